@@ -2,7 +2,7 @@
  * What a tool call costs when its kernel looks tools up in a live registry, beside the same call on a kernel with a
  * fixed list: CPU time, both in turns, the best of several rounds.
  */
-import { defineTool, type Tool, textResult } from '@tenon/core';
+import { defineTool, type Tool, type ToolSource, textResult } from '@tenon/core';
 import { ContributionRegistry, type ToolContribution } from '@tenon/extensions';
 import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
@@ -32,7 +32,7 @@ const caller = defineTool({
 
 const contribution = (tool: Tool): ToolContribution => ({
 	type: 'tool',
-	tool,
+	tool: { ...tool, run: () => answer },
 	exposure: 'direct',
 	interactive: false,
 	namespace: '',
@@ -42,11 +42,15 @@ const registry = new ContributionRegistry({ tools: [], commands: [] });
 for (let at = 0; at < 200; at++) {
 	registry.add(`extension-${at}`, contribution({ ...leaf, name: `other-${at}` }));
 }
-for (const tool of [leaf, caller]) registry.add('mine', contribution(tool));
+registry.add('mine', contribution(leaf));
+const source: ToolSource = {
+	find: (name) => (name === 'caller' ? caller : registry.callables.find(name)),
+	list: () => [caller, ...registry.callables.list()],
+};
 
 const kernels = {
 	fixed: new Kernel({ fileSystem: createMemoryFileSystem(), tools: [leaf, caller] }),
-	live: new Kernel({ fileSystem: createMemoryFileSystem(), tools: registry.callables }),
+	live: new Kernel({ fileSystem: createMemoryFileSystem(), tools: source }),
 };
 const works = {
 	'called by a script': (kernel: Kernel) =>

@@ -110,7 +110,7 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
  * that looks for it.
  */
 const ownFiles: readonly (readonly [source: string, file: string])[] = [
-	['packages/extensions/src/module/inside/main.ts', 'inside/main.js'],
+	['packages/extensions/src/module/module-process.ts', 'module-process.js'],
 	['packages/agent/src/store/sqlite/store-thread.ts', 'store-thread.js'],
 ];
 

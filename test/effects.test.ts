@@ -134,10 +134,10 @@ it('the network of the machine is reached from one folder alone, behind a port',
 	expect(found.filter((file) => !file.startsWith('packages/host/src/net/')).toSorted()).toEqual([
 		// Sockets over descriptors that are there already: a terminal, a named pipe.
 		'packages/cli/src/sh/live-reader.ts',
+		'packages/extensions/src/embedded/worker/serve-unit.ts',
 		// An extension's own server; its calls cross the gate as tool calls, its address is part of its grant.
 		'packages/extensions/src/mcp/bounded-fetch.ts',
 		// A socket over the pipe from its host.
-		'packages/extensions/src/module/inside/main.ts',
 		'packages/host/src/programs/fifo.ts',
 		'packages/host/src/programs/input-pipe.ts',
 		'packages/vfs/src/host/pipe-handle.ts',

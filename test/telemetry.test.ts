@@ -14,7 +14,7 @@ const mayConnect: readonly string[] = [
 	'packages/host/src/programs/fifo.ts',
 	'packages/host/src/programs/input-pipe.ts',
 	// And for the pipe by which a module's process hears its host.
-	'packages/extensions/src/module/inside/main.ts',
+	'packages/extensions/src/embedded/worker/serve-unit.ts',
 	// Standard input that is a pipe, a socket or a terminal, likewise.
 	'packages/cli/src/sh/live-reader.ts',
 	// The MCP servers that a person has trusted, at the addresses that were granted.

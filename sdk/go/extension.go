@@ -43,9 +43,10 @@ func (x *Extension) On(event string, handler EventHandler) {
 	x.registry.addEvent(event, handler)
 }
 
-// InterceptEvent wants to be asked, in the rich form: the whole event goes in, a result comes out.
+// InterceptEvent wants to be asked, in the rich form: the whole event goes in, a result comes out. Where a plain form
+// such as [Extension.InterceptToolCall] is declared too, this one is asked.
 func (x *Extension) InterceptEvent(event string, handler InterceptHandler) {
-	x.registry.addIntercept(event, handler)
+	x.registry.addIntercept(event, handler, true)
 }
 
 // UnregisterCommand takes a command back.

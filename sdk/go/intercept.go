@@ -44,29 +44,29 @@ type ProposedCall struct {
 
 // InterceptToolCall wants to be asked before a tool runs. Answer with [Pass], [Block] or [ModifyArgs].
 func (x *Extension) InterceptToolCall(handler func(proposed ProposedCall, call *InterceptCall) (InterceptResult, error)) {
-	x.InterceptEvent("tool_call", func(event Event, call *InterceptCall) (InterceptResult, error) {
+	x.registry.addIntercept("tool_call", func(event Event, call *InterceptCall) (InterceptResult, error) {
 		return handler(ProposedCall{event.ToolID, event.ToolName, event.ToolArgs}, call)
-	})
+	}, false)
 }
 
 // InterceptTurnStart wants to be asked before the model is called. Answer with [Pass] or [Block].
 func (x *Extension) InterceptTurnStart(handler func(step int64, call *InterceptCall) (InterceptResult, error)) {
-	x.InterceptEvent("turn_start", func(event Event, call *InterceptCall) (InterceptResult, error) {
+	x.registry.addIntercept("turn_start", func(event Event, call *InterceptCall) (InterceptResult, error) {
 		return handler(event.Step, call)
-	})
+	}, false)
 }
 
 // InterceptAssistantMessage wants to be asked before a message of the model is shown. Answer with [Pass], [Block] or
 // [ReplaceText].
 func (x *Extension) InterceptAssistantMessage(handler func(text string, call *InterceptCall) (InterceptResult, error)) {
-	x.InterceptEvent("assistant_message", func(event Event, call *InterceptCall) (InterceptResult, error) {
+	x.registry.addIntercept("assistant_message", func(event Event, call *InterceptCall) (InterceptResult, error) {
 		return handler(event.Text, call)
-	})
+	}, false)
 }
 
 // InterceptBeforeAgentStart wants to be asked before an agent starts. Answer with [Pass] or [ReplaceSystemPrompt].
 func (x *Extension) InterceptBeforeAgentStart(handler func(systemPrompt string, call *InterceptCall) (InterceptResult, error)) {
-	x.InterceptEvent("before_agent_start", func(event Event, call *InterceptCall) (InterceptResult, error) {
+	x.registry.addIntercept("before_agent_start", func(event Event, call *InterceptCall) (InterceptResult, error) {
 		return handler(event.SystemPrompt, call)
-	})
+	}, false)
 }

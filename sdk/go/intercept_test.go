@@ -35,6 +35,29 @@ func TestThePlainFormsGetWhatIsAskedAbout(t *testing.T) {
 	host.end()
 }
 
+func TestTheRichFormIsAskedWhereBothAreDeclared(t *testing.T) {
+	rich := func(extension *Extension) {
+		extension.InterceptEvent("tool_call", func(Event, *InterceptCall) (InterceptResult, error) {
+			return Block("rich"), nil
+		})
+	}
+	plain := func(extension *Extension) {
+		extension.InterceptToolCall(func(ProposedCall, *InterceptCall) (InterceptResult, error) {
+			return Block("plain"), nil
+		})
+	}
+	for _, order := range [][]func(*Extension){{rich, plain}, {plain, rich}} {
+		extension := New("both", "1.0.0")
+		for _, declare := range order {
+			declare(extension)
+		}
+		host := connect(t, extension, plainAck)
+		host.say(`{"type":"event_intercept","id":"i1","event":"tool_call"}`)
+		host.expect(`{"type":"event_intercept_response","id":"i1","block":true,"reason":"rich"}`)
+		host.end()
+	}
+}
+
 func TestWhatIsBlockedIsNotChanged(t *testing.T) {
 	extension := New("both", "1.0.0")
 	extension.InterceptEvent("tool_call", func(Event, *InterceptCall) (InterceptResult, error) {

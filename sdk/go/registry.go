@@ -13,12 +13,14 @@ type registryWatcher interface {
 // registry has what an extension has declared, in the order of declaration. A later declaration of a name replaces
 // the earlier and takes its place.
 type registry struct {
-	mutex       sync.Mutex
-	commands    map[string]*registeredCommand
-	tools       map[string]*registeredTool
-	declared    []declaration
-	events      subscriptions[EventHandler]
-	intercepts  subscriptions[InterceptHandler]
+	mutex      sync.Mutex
+	commands   map[string]*registeredCommand
+	tools      map[string]*registeredTool
+	declared   []declaration
+	events     subscriptions[EventHandler]
+	intercepts subscriptions[InterceptHandler]
+	// rich has the questions whose handler has the rich form.
+	rich        map[string]bool
 	contributed *contributed
 	// watcher is nil until the host is told.
 	watcher registryWatcher
@@ -37,6 +39,7 @@ func newRegistry() *registry {
 		tools:       make(map[string]*registeredTool),
 		events:      subscriptions[EventHandler]{handlers: make(map[string]EventHandler)},
 		intercepts:  subscriptions[InterceptHandler]{handlers: make(map[string]InterceptHandler)},
+		rich:        make(map[string]bool),
 	}
 }
 
@@ -91,9 +94,14 @@ func (r *registry) addEvent(name string, handler EventHandler) {
 	}
 }
 
-func (r *registry) addIntercept(name string, handler InterceptHandler) {
+// addIntercept adds the handler of a question. One in the plain form does not replace one in the rich form.
+func (r *registry) addIntercept(name string, handler InterceptHandler, isRich bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
+	if r.rich[name] && !isRich {
+		return
+	}
+	r.rich[name] = isRich
 	if r.intercepts.set(name, handler) && r.watcher != nil {
 		r.watcher.subscribed(Subscription{Intercepts: []string{name}})
 	}

@@ -49,6 +49,9 @@ func (r *registry) removeTool(name string) bool {
 func (r *registry) unsubscribe(names Subscription) Subscription {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
+	for _, name := range names.Intercepts {
+		delete(r.rich, name)
+	}
 	return Subscription{
 		Events:     r.events.remove(names.Events),
 		Intercepts: r.intercepts.remove(names.Intercepts),

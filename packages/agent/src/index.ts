@@ -50,18 +50,38 @@ export type {
 } from './model/tape/tape.ts';
 export { TapeError } from './model/tape/tape-error.ts';
 export { tapeProvider } from './model/tape/tape-provider.ts';
-export type { HeardInput, SessionEvent, StepStop, ToolCallStatus, TurnActivity } from './observe/events.ts';
+export type {
+	HeardInput,
+	SessionChange,
+	SessionEvent,
+	StepStop,
+	ToolCallStatus,
+	TurnActivity,
+} from './observe/events.ts';
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export { Agent, type Input } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
+export type { CheckpointSource } from './session/checkpoint-source.ts';
+export type { OpenOptions } from './session/choose-protocol.ts';
+export {
+	type CodeCommand,
+	type CodeExecutor,
+	type CodeResult,
+	execCodeKind,
+} from './session/code-executor.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
+	AnswerInvalid,
+	BadCheckpointPart,
 	InputWithdrawn,
 	LaneBusy,
+	ProtocolUnknown,
+	QuestionRefused,
+	RegistrationRefused,
 	SessionInUse,
 	TurnNotCompleted,
 	UnreadableNode,
@@ -69,6 +89,9 @@ export {
 export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
+export type { EffectCall, EffectHandler, PluginSession, SessionPlugin } from './session/plugin.ts';
+export type { Protocol, ProtocolOptions } from './session/protocol.ts';
+export type { QuestionAnswer, QuestionKind, QuestionRequest, SessionQuestion } from './session/question.ts';
 export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {
 	Approval,
@@ -121,6 +144,7 @@ export type {
 	WaitRecord,
 } from './store/journal.ts';
 export type { Lease, LeaseAnswer, LeaseOwner, LeaseProof, LeaseRequest } from './store/lease.ts';
+export type { SearchHit, SearchRequest } from './store/search.ts';
 export { type InlineStoreOptions, openInlineStore } from './store/sqlite/inline-store.ts';
 export { openStore, type StoreOptions } from './store/sqlite/open-store.ts';
 export type {
@@ -128,6 +152,7 @@ export type {
 	InputStore,
 	JournalStore,
 	LeaseStore,
+	SessionListing,
 	SessionStore,
 	Store,
 	StoreChange,
@@ -141,11 +166,11 @@ export { systemClock } from './time/system-clock.ts';
 export { systemEntropy } from './time/system-entropy.ts';
 export type { TurnCheckpoint } from './turn/checkpoint.ts';
 export { controlOutcome } from './turn/control.ts';
-export type { DriverAction, DriverView, ProtocolDriver } from './turn/driver.ts';
+export type { DriverAction, DriverView, EffectResult, ProtocolDriver } from './turn/driver.ts';
 export type { AskingEffect, CheckpointKind, EffectId, TellingEffect, TurnEffect } from './turn/effect.ts';
 export { TurnError, type TurnFault } from './turn/errors.ts';
 export { TurnMachine } from './turn/machine.ts';
-export type { CancelEvidence, TurnOutcome } from './turn/outcome.ts';
+export type { CancelEvidence, FrameSwitchOutcome, TurnOutcome } from './turn/outcome.ts';
 export type {
 	CheckpointDelivery,
 	CompletedToolCall,

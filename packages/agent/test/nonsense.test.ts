@@ -80,11 +80,11 @@ describe('a tool that answers nonsense', () => {
 		const openTools = (): ToolHost => ({
 			specs: () => [],
 			replayOf: () => 'never',
-			call: async () => ({ result: textResult('done'), control: { type: 'explode' } as never }),
+			call: async () => ({ result: textResult('done'), directives: [{ type: 'explode' }] as never }),
 			close: () => undefined,
 		});
 		expect((await turnWith({ openTools })).said[2]).toBe(
-			'tools: 1.1 ran t: the tool returned no valid result: control.type: expected "finish" or "submit-error" or "switch-frame", got "explode"',
+			'tools: 1.1 ran t: the tool returned no valid result: directives[0].type: expected "finish" or "submit-error" or "switch-frame" or "add-input", got "explode"',
 		);
 	});
 

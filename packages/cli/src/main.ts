@@ -1,3 +1,4 @@
+import { kernelsCommand } from './kernel-process/outside/entry-of-kernels.ts';
 import { programVersionText } from './sh/help.ts';
 import { HostOutput } from './sh/host-streams.ts';
 import { endProcess } from './sh/process-signals.ts';
@@ -57,6 +58,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		case 'setup': {
 			const { runSetup } = await import('./setup/setup.ts');
 			process.exitCode = runSetup(rest);
+			break;
+		}
+		case kernelsCommand: {
+			const { runKernelProcess } = await import('./kernel-process/inside/main.ts');
+			runKernelProcess();
 			break;
 		}
 		case '--version':

@@ -8,9 +8,13 @@ const run = async (script: string): Promise<string> =>
 	Buffer.from((await runOnCommands({ script })).stdout, 'latin1').toString();
 
 describe('help for a command that bash has no topic for', () => {
-	it('is what the command itself says of its options', async () => {
-		expect(await run('help grep; echo $?')).toBe(`${await run('grep --help')}0\n`);
-		expect(await run('help edit plan')).toBe(`${await run('edit --help')}${await run('plan --help')}`);
+	it('is what the command itself says of its options, and the schema of what it gives', async () => {
+		const schema = JSON.stringify(commands.get('grep')!.declaration!.json);
+		expect(await run('help grep; echo $?')).toBe(
+			`${await run('grep --help')}\nResult of --json: ${schema}\n0\n`,
+		);
+		const own = await run('edit --help; plan --help');
+		expect((await run('help edit plan')).replaceAll(/\nResult of --json: .*\n/g, '')).toBe(own);
 	});
 
 	it('is one line with -s and -d', async () => {

@@ -24,7 +24,12 @@ describe('the page on limits', () => {
 	it('has examples', () => expect(examples).toHaveLength(3));
 
 	it.each(examples)('prints what it says: $code', async ({ code, text }) => {
-		const kernel = new Kernel({ ...presets.agent(), fileSystem: createMemoryFileSystem(), commands });
+		const kernel = new Kernel({
+			...presets.agent(),
+			outputContext: 'script',
+			fileSystem: createMemoryFileSystem(),
+			commands,
+		});
 		expect((await kernel.execute(code)).stdout).toBe(text);
 	});
 

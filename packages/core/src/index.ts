@@ -41,18 +41,11 @@ export {
 	type ExtensionKind,
 	type Principal,
 } from './capability/principal.ts';
-export { oneLine, quoteWords, severalLines } from './capability/printable.ts';
+export { colouredLine, oneLine, quoteWords, severalLines } from './capability/printable.ts';
 export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
 export { nearestName, unknownName } from './errors/unknown-name.ts';
-export type {
-	CommandDispatcher,
-	ExecContext,
-	IgnoreConfig,
-	OutputLimit,
-	Scope,
-	TerminalState,
-} from './exec/context.ts';
+export type { CallableFacts, ExecContext, IgnoreConfig, OutputLimit } from './exec/context.ts';
 export type { Job, JobState, JobTable } from './exec/jobs.ts';
 export type { ByteSink, ByteSource, PipelinePosition } from './exec/pipes.ts';
 export type { Watchdog } from './exec/watchdog.ts';
@@ -162,6 +155,7 @@ export type {
 	TraceStage,
 } from './gate/stages.ts';
 export { isChange, type Touch, type TouchKind } from './gate/touch.ts';
+export { toBase64 } from './hooks/adapters/content.ts';
 export {
 	ForeignAnswerError,
 	type ForeignFields,
@@ -232,7 +226,12 @@ export type {
 	ToolCallPart,
 	TurnOrigin,
 } from './hooks/payload.ts';
-export { createHookRegistry, type HookRegistry, type HookSubscriptions } from './hooks/registry.ts';
+export {
+	createHookRegistry,
+	type HookRegistry,
+	type HookSubscriptions,
+	type ListenedNames,
+} from './hooks/registry.ts';
 export type { HookRequest, HookRequestType, QueuedMessage } from './hooks/request.ts';
 export type { HookNotice, HookRunOptions, TimerPort } from './hooks/run-options.ts';
 export {
@@ -280,6 +279,7 @@ export type {
 	LatchRequest,
 	OutputContext,
 	OutputFormat,
+	RemoteContext,
 	SharedContext,
 	StepRunner,
 	ToolContext,
@@ -288,6 +288,7 @@ export type {
 	ToolSummary,
 	ToolUpdate,
 } from './tool/context.ts';
+export type { ToolDirective } from './tool/directive.ts';
 export { inertHold, type PatientHold } from './tool/patience.ts';
 export { type ContentBlock, dataResult, errorResult, type ToolResult, textResult } from './tool/result.ts';
 export {
@@ -303,6 +304,7 @@ export {
 export type { ToolSource } from './tool/source.ts';
 export {
 	defineTool,
+	type RemoteTool,
 	type Replay,
 	type Tool,
 	type ToolDeclaration,

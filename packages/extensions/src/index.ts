@@ -1,3 +1,17 @@
+export type {
+	ContentPiece,
+	EventBase as ProtocolEvent,
+	EventMap as ProtocolEvents,
+	HostToolReply,
+	InterceptCall,
+	InterceptMap as ProtocolIntercepts,
+	InterceptResult,
+	ModelCall as ModuleModelCall,
+	OpenedPanel as ModulePanel,
+	PanelDraft,
+	PanelView,
+	ToolReply,
+} from '@tenon/wire';
 export { type ArgumentVerdict, checkArguments, describeIssues } from './arguments/check-arguments.ts';
 export { hostToolName } from './compat/tool-words.ts';
 export { zotToolNames } from './compat/zot-tools.ts';
@@ -27,6 +41,36 @@ export { type FindOptions, findExtensions } from './discovery/find-extensions.ts
 export type { FindReport, FoundProblem } from './discovery/find-report.ts';
 export { resolveProgram } from './discovery/resolve-program.ts';
 export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
+export { openProcessLink, type ProcessLinkOptions } from './embedded/host/process-link.ts';
+export type { LinkParts, UnitLink } from './embedded/host/unit-link.ts';
+export {
+	descriptors,
+	frameOf,
+	type LastWords,
+	MessageCutter,
+	messageIn,
+} from './embedded/link/message-frames.ts';
+export {
+	type Answerers,
+	type Method,
+	type ParamsOf,
+	Peer,
+	type PeerCall,
+	type ResultOf,
+} from './embedded/link/peer.ts';
+export type { ModelFailure, ModuleModelHandler } from './embedded/model-handler.ts';
+export type {
+	CommandReply,
+	EmbeddedHostInfo as ModuleHostInfo,
+	ModuleCommandCall,
+	ModuleTool,
+	ModuleToolCall,
+	PanelCallbacks,
+	StatusItem,
+	Tenon,
+	TenonModule,
+	ToolOutput,
+} from './embedded/surface.ts';
 export type { Front, FrontCapability, Note } from './front/front.ts';
 export { type CallWish, type HookStageOptions, type HookStages, hookStages } from './hooks/gate-stages.ts';
 export { arrange, type KnownExtension, type Place } from './host/arrange.ts';
@@ -40,6 +84,7 @@ export type {
 	ExtensionRunner,
 	ExtensionScope,
 	FoundExtension,
+	GroupMember,
 	HostInfo,
 	McpStart,
 	ModuleStart,
@@ -55,27 +100,7 @@ export type { AuditIntercept, InterceptAudit } from './host/intercept-audit.ts';
 export type { SettingsBook } from './host/settings-book.ts';
 export { systemTimer } from './host/system-timer.ts';
 export { type McpRunnerOptions, mcpRunner } from './mcp/mcp-runner.ts';
-export type {
-	InterceptCall,
-	InterceptResult,
-	ProtocolEvent,
-	ProtocolEvents,
-	ProtocolIntercepts,
-} from './module/events.ts';
-export type { ModelFailure, ModuleModelCall, ModuleModelHandler } from './module/models.ts';
 export { type ModuleRunnerOptions, moduleRunner } from './module/module-runner.ts';
-export type { ModulePanel, PanelCallbacks, PanelDraft, PanelView } from './module/panel.ts';
-export type { CommandReply, ContentPiece, ToolOutput, ToolReply } from './module/replies.ts';
-export type {
-	HostToolReply,
-	ModuleCommandCall,
-	ModuleHostInfo,
-	ModuleTool,
-	ModuleToolCall,
-	StatusItem,
-	Tenon,
-	TenonModule,
-} from './module/surface.ts';
 export type {
 	OpenPanel,
 	PanelChange,
@@ -85,6 +110,7 @@ export type {
 	PanelStack,
 } from './panels/panel.ts';
 export { createPanelStack } from './panels/panel-stack.ts';
+export { WorkSlices } from './process/channel/work-slices.ts';
 export { type ProcessRunnerOptions, processRunner } from './process/process-runner.ts';
 export type { ProcessSettings } from './process/process-settings.ts';
 export type { TracedFrame } from './process/trace.ts';

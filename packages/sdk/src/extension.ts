@@ -1,19 +1,29 @@
 import type { AnySchema, ArgsOf } from '@tenon/core';
+import {
+	type EventBase,
+	type EventHandler,
+	type EventMap,
+	type EventName,
+	type HostToolReply,
+	type InterceptHandler,
+	type InterceptName,
+	type OpenedPanel,
+	type PlainIntercepts,
+	richForm,
+	type ToolDeclaration,
+} from '@tenon/wire';
 import type { CommandHandler } from './command/command.ts';
 import { type AnyInterceptHandler, Registry } from './declare/registry.ts';
 import { AlreadyRun, NotConnected, requireName } from './errors.ts';
-import type { EventBase, EventHandler, EventMap, EventName } from './event/events.ts';
 import { type HostInfo, type SettingsHandler, unknownHost } from './host/host-info.ts';
-import type { CallToolOptions, HostToolReply } from './host/tool-client.ts';
-import type { InterceptHandler, InterceptName } from './intercept/intercept.ts';
-import { type PlainIntercepts, richForm } from './intercept/plain-intercept.ts';
-import type { OpenPanel, PanelCallbacks, PanelDraft } from './panel/panel.ts';
+import type { CallToolOptions } from './host/tool-client.ts';
+import type { PanelCallbacks, PanelDraft } from './panel/panel.ts';
 import type { ModelHandler } from './provider/provider.ts';
 import type { RenderHandler } from './renderer/renderer.ts';
 import { Connection, type Transport } from './session/connection.ts';
 import { Session } from './session/session.ts';
 import { takeStdio } from './stdio.ts';
-import { registeredTool, type ToolDeclaration, type ToolHandler } from './tool/tool.ts';
+import { registeredTool, type ToolHandler } from './tool/tool.ts';
 
 /**
  * An extension: what it offers, and what it says to its host. What is declared before {@link run} is told to the
@@ -54,15 +64,18 @@ export class Extension {
 		this.#registry.addEvent(event, handler as EventHandler<EventBase>);
 	}
 
-	/** Wants to be asked, in the plain form: what it is about goes in, nothing, a block or a change comes out. */
+	/**
+	 * Wants to be asked, in the plain form: what it is about goes in, nothing, a block or a change comes out. Where the
+	 * rich form is declared too, that is asked instead.
+	 */
 	intercept<Name extends InterceptName>(event: Name, handler: PlainIntercepts[Name]): void {
-		this.interceptEvent(event, richForm[event](handler));
+		this.#registry.addIntercept(event, richForm[event](handler) as AnyInterceptHandler, 'plain');
 	}
 
 	/** Wants to be asked, in the rich form: the whole event goes in, a result comes out. */
 	interceptEvent<Name extends InterceptName>(event: Name, handler: InterceptHandler<Name>): void {
 		// Each question is made with the fields that the map of questions gives to its name.
-		this.#registry.addIntercept(event, handler as AnyInterceptHandler);
+		this.#registry.addIntercept(event, handler as AnyInterceptHandler, 'rich');
 	}
 
 	/**
@@ -144,7 +157,7 @@ export class Extension {
 	}
 
 	/** Opens a panel without being asked, also inside of a tool or a question that waits for a key. */
-	openPanel(panel: PanelDraft, callbacks: PanelCallbacks = {}): OpenPanel {
+	openPanel(panel: PanelDraft, callbacks: PanelCallbacks = {}): OpenedPanel {
 		const { panels, outbox } = this.#connected;
 		const { opened, shown } = panels.add(panel, callbacks);
 		outbox.send({ type: 'open_panel', panel: shown });

@@ -1,25 +1,56 @@
 export type { ArgsOf } from '@tenon/core';
-export type {
-	ModelContent,
-	ModelFault,
-	ModelMessage,
-	ModelQuery,
-	ModelReply,
-	ModelStop,
-	ModelTool,
-	ModelToolResult,
-} from '@tenon/wire';
-export type { CommandCall, CommandHandler } from './command/command.ts';
 export {
-	type CommandReply,
+	Block,
+	block,
+	type CommandCall,
+	type Compaction,
+	type ContentPiece as ContentBlock,
 	display,
+	type EventBase,
+	type EventHandler,
+	type EventMap,
+	type EventName,
+	errorResult,
 	failure,
+	type HostContentPiece as HostContentBlock,
+	type HostToolReply,
+	type InterceptCall,
+	type InterceptHandler,
+	type InterceptMap,
+	type InterceptName,
+	type InterceptResult,
+	image,
+	imageFromBytes,
 	insert,
+	type ModelCall,
+	type ModelContent,
+	type ModelFault,
+	type ModelMessage,
+	type ModelQuery,
+	type ModelReply,
+	type ModelStop,
+	type ModelTool,
+	type ModelToolResult,
 	noop,
-	openPanel,
+	type OpenedPanel as OpenPanel,
+	type PanelSize,
+	type PanelView,
+	type PlainIntercepts,
+	panelId,
 	prompt,
+	type ResultExtras,
+	type Subagent,
+	type ToolDeclaration,
+	type ToolOfEvent,
+	type ToolOutput,
+	type ToolReply,
+	text,
+	textOfContent,
+	textResult,
 	toolPrompt,
-} from './command/command-reply.ts';
+} from '@tenon/wire';
+export type { CommandHandler } from './command/command.ts';
+export { type CommandReply, openPanel } from './command/command-reply.ts';
 export {
 	AlreadyRun,
 	CallToolUnavailable,
@@ -29,52 +60,12 @@ export {
 	NotConnected,
 	SdkError,
 } from './errors.ts';
-export type {
-	Compaction,
-	EventBase,
-	EventHandler,
-	EventMap,
-	EventName,
-	Subagent,
-	ToolOfEvent,
-} from './event/events.ts';
 export { Extension } from './extension.ts';
 export type { HostInfo, Settings, SettingsHandler } from './host/host-info.ts';
-export type { CallToolOptions, HostToolReply } from './host/tool-client.ts';
-export type {
-	InterceptCall,
-	InterceptHandler,
-	InterceptMap,
-	InterceptName,
-	InterceptResult,
-} from './intercept/intercept.ts';
-export { Block, block, type PlainIntercepts } from './intercept/plain-intercept.ts';
+export type { CallToolOptions } from './host/tool-client.ts';
 export type { FormField, FormValues } from './panel/form.ts';
-export {
-	type Key,
-	type OpenPanel,
-	type PanelCallbacks,
-	type PanelDraft,
-	type PanelSize,
-	type PanelView,
-	panelId,
-} from './panel/panel.ts';
-export { type ModelCall, ModelFailed, type ModelHandler } from './provider/provider.ts';
+export type { Key, PanelCallbacks, PanelDraft } from './panel/panel.ts';
+export { ModelFailed, type ModelHandler } from './provider/provider.ts';
 export type { RenderCall, RenderHandler } from './renderer/renderer.ts';
 export type { Transport } from './session/connection.ts';
-export {
-	type ContentBlock,
-	type HostContentBlock,
-	image,
-	imageFromBytes,
-	text,
-	textOfContent,
-} from './tool/content.ts';
-export type { Progress, ToolCall, ToolDeclaration, ToolHandler } from './tool/tool.ts';
-export {
-	errorResult,
-	type ResultExtras,
-	type ToolOutput,
-	type ToolReply,
-	textResult,
-} from './tool/tool-reply.ts';
+export type { Progress, ToolCall, ToolHandler } from './tool/tool.ts';

@@ -1,3 +1,4 @@
+export type { OutputLimit } from '@tenon/core';
 export { doubleDigits, formatDouble } from './builtins/printf/double.ts';
 export type { Layout as NumberLayout } from './builtins/printf/layout.ts';
 export { formatSigned, formatUnsigned } from './builtins/printf/numbers.ts';
@@ -32,6 +33,7 @@ export type {
 	OptionDeclaration,
 	OptionTable,
 	OutputFault,
+	OutputShape,
 	ParsedArguments,
 	TouchLook,
 	ValueOption,
@@ -104,7 +106,7 @@ export { readShellFlags, type ShellFlags } from './kernel/shell-flags.ts';
 export type { KernelStatus } from './kernel/status.ts';
 export type { ToolFacts } from './kernel/tool-facts.ts';
 export { defaultLimits } from './limits/default-limits.ts';
-export { limitFacts, limitRemedy, limitText } from './limits/limit-facts.ts';
+export { limitFacts, limitRemedy, limitText, sizeText } from './limits/limit-facts.ts';
 export {
 	isLimitProfileName,
 	type LimitProfileName,
@@ -134,6 +136,7 @@ export type {
 export { planScript } from './plan/plan-script.ts';
 export { asCharacters, ByteRegex, bytesApart, decodeApart } from './regex/byte-regex.ts';
 export { RegexError, type RegexFault } from './regex/errors.ts';
+export { asPauses, type Breathe, type Pausing } from './regex/pauses.ts';
 export { PerlSyntaxError } from './regex/perl/errors.ts';
 export { compilePerl, type PerlOptions, type PerlRegex } from './regex/perl/perl-regex.ts';
 export {
@@ -165,7 +168,6 @@ export type {
 } from './state/program.ts';
 export { platformLimits, type ResourceLimit, type ResourceLimits } from './state/resource-limits.ts';
 export type { KernelSecrets } from './state/secrets.ts';
-export type { OutputLimit } from './state/shell.ts';
 export { platformSystem, type SystemFacts } from './state/system-facts.ts';
 export { RefusedConstruct, ShellSyntaxError } from './syntax/errors.ts';
 export { type ParsedScript, parseScript } from './syntax/parse.ts';

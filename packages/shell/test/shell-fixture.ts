@@ -61,6 +61,7 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 		kernelFolder: undefined,
 		mounts: () => [],
 		transaction: undefined,
+		storage: () => [],
 		undo: undefined,
 		trash: undefined,
 		onTrap: undefined,

@@ -46,6 +46,38 @@ export type {
 export type { Panel, PanelField } from './frames/panel.ts';
 export { maxFrameDepth, type ReadFrame, readExtensionFrame, readHostFrame } from './frames/read-frame.ts';
 export { type FrameDraft, writeExtensionFrame, writeHostFrame } from './frames/write-frame.ts';
+export type { CommandCall } from './handlers/command.ts';
+export {
+	type CommandReply,
+	display,
+	failure,
+	insert,
+	noop,
+	type PlainCommandReply,
+	prompt,
+	toolPrompt,
+} from './handlers/command-reply.ts';
+export {
+	type Compaction,
+	type EventBase,
+	type EventHandler,
+	type EventMap,
+	type EventName,
+	eventFromWire,
+	type Subagent,
+	type ToolOfEvent,
+} from './handlers/events.ts';
+export {
+	type InterceptAnswer,
+	type InterceptCall,
+	type InterceptHandler,
+	type InterceptMap,
+	type InterceptName,
+	type InterceptResult,
+	interceptAnswer,
+	questionFromWire,
+} from './handlers/intercept.ts';
+export type { ModelCall } from './handlers/model-call.ts';
 export {
 	type ModelContent,
 	type ModelMessage,
@@ -59,6 +91,31 @@ export {
 	modelFailureFrame,
 	modelResultFrame,
 } from './handlers/model-reply.ts';
+export {
+	type OpenedPanel,
+	type PanelCallbacks,
+	type PanelDraft,
+	type PanelSize,
+	type PanelView,
+	panelId,
+} from './handlers/panel.ts';
+export { Block, block, type PlainIntercepts, richForm } from './handlers/plain-intercept.ts';
+export { recordOf } from './handlers/record-of.ts';
+export { type HandlerCall, runHandler, type ToolDeclaration } from './handlers/tool.ts';
+export {
+	type ContentPiece,
+	errorResult,
+	type HostContentPiece,
+	type HostToolReply,
+	image,
+	imageFromBytes,
+	type ResultExtras,
+	type ToolOutput,
+	type ToolReply,
+	text,
+	textOfContent,
+	textResult,
+} from './handlers/tool-reply.ts';
 export type {
 	Contributes,
 	KeyBindingEntry,

@@ -104,17 +104,21 @@ class Extension:
 
         `tool_call`: the call → nothing, `block(…)` or other arguments. `turn_start`: the step → nothing or
         `block(…)`. `assistant_message`: the text → nothing, `block(…)` or another text. `before_agent_start`:
-        the system prompt → nothing or another.
+        the system prompt → nothing or another. Where the rich form is declared too, that is asked instead.
         """
         _require_question(event)
-        return _declared(handler, lambda given: self._registry.add_intercept(event, rich_form(event, given)))
+
+        def add(given: PlainInterceptHandler) -> None:
+            self._registry.add_intercept(event, rich_form(event, given), is_rich=False)
+
+        return _declared(handler, add)
 
     def intercept_event(
         self, event: str, handler: InterceptHandler | None = None
     ) -> _Decorator[InterceptHandler]:
         """Wants to be asked, in the rich form: the whole event goes in, an `InterceptResult` comes out."""
         _require_question(event)
-        return _declared(handler, lambda given: self._registry.add_intercept(event, given))
+        return _declared(handler, lambda given: self._registry.add_intercept(event, given, is_rich=True))
 
     def renderer(self, name: str, handler: RenderHandler | None = None) -> _Decorator[RenderHandler]:
         """Draws what `contributes.renderers` of the manifest names: a value goes in, one text a row comes out."""

@@ -48,6 +48,8 @@ class Registry:
         self._registrations: dict[tuple[type, str], Registration] = {}
         self._events: dict[str, EventHandler] = {}
         self._intercepts: dict[str, InterceptHandler] = {}
+        #: Questions whose handler has the rich form.
+        self._rich: set[str] = set()
         self._renderers: dict[str, RenderHandler] = {}
         self._providers: dict[str, ModelHandler] = {}
         #: Who hears of settings.
@@ -77,8 +79,13 @@ class Registry:
             if is_new and self._watcher is not None:
                 self._watcher.subscribed(Subscription(events=[event]))
 
-    def add_intercept(self, event: str, handler: InterceptHandler) -> None:
+    def add_intercept(self, event: str, handler: InterceptHandler, *, is_rich: bool) -> None:
+        """A handler in the plain form does not replace one in the rich form."""
         with self._lock:
+            if event in self._rich and not is_rich:
+                return
+            if is_rich:
+                self._rich.add(event)
             is_new = event not in self._intercepts
             self._intercepts[event] = handler
             if is_new and self._watcher is not None:
@@ -122,6 +129,8 @@ class Registry:
     def unsubscribe(self, events: Iterable[str], intercepts: Iterable[str]) -> Subscription:
         """Forgets handlers; those of the names that were there."""
         with self._lock:
+            intercepts = [*intercepts]
+            self._rich.difference_update(intercepts)
             return Subscription(
                 [name for name in events if self._events.pop(name, None) is not None],
                 [name for name in intercepts if self._intercepts.pop(name, None) is not None],

@@ -183,6 +183,22 @@ class Intercepts(unittest.TestCase):
         )
         self.assertEqual(answer, {"block": True, "reason": "an intercept of tool_call cannot return True"})
 
+    def test_the_rich_form_is_asked_where_both_are_declared(self):
+        def rich(extension):
+            result = InterceptResult(block=True, reason="rich")
+            extension.intercept_event("tool_call", lambda question, call: result)
+
+        def plain(extension):
+            extension.intercept("tool_call", lambda proposed, call: block("plain"))
+
+        for first, second in [(rich, plain), (plain, rich)]:
+
+            def declare(extension, first=first, second=second):
+                first(extension)
+                second(extension)
+
+            self.assertEqual(self.ask(declare, event="tool_call"), {"block": True, "reason": "rich"})
+
     def test_a_turn_can_only_be_blocked(self):
         answer = self.ask(
             lambda extension: extension.intercept("turn_start", lambda step, call: "other"),

@@ -1,9 +1,10 @@
 import { digestOfJson } from '../data/digest.ts';
 import type { Json } from '../data/json.ts';
 
-/** What kind of effect a key stands for. */
-export type EffectKind =
+/** The kinds of effects that the runtime knows by itself; others are registered under names of their own. */
+export type BuiltinKind =
 	| 'settings'
+	| 'driver'
 	| 'sync-environment'
 	| 'llm-call'
 	| 'assistant-response-hooks'
@@ -11,6 +12,21 @@ export type EffectKind =
 	| 'step'
 	| 'checkpoint'
 	| 'hooks';
+
+/** Whether a kind is one of the runtime's own. */
+export const isBuiltinKind = (kind: string): boolean => Object.hasOwn(builtinKinds, kind);
+
+const builtinKinds: Readonly<Record<BuiltinKind, true>> = {
+	settings: true,
+	driver: true,
+	'sync-environment': true,
+	'llm-call': true,
+	'assistant-response-hooks': true,
+	'tool-attempt': true,
+	step: true,
+	checkpoint: true,
+	hooks: true,
+};
 
 /** Names an effect and what exactly was asked. */
 export interface EffectEnvelope {
@@ -34,18 +50,13 @@ export const turnScope = (sessionId: string, turnId: string): string =>
 export const cancelGate = (scope: string): string => `${scope}/cancel`;
 
 /** An envelope for an effect of the turn machine. */
-export const turnEnvelope = (place: EffectPlace, kind: EffectKind, command: Json): EffectEnvelope => ({
+export const turnEnvelope = (place: EffectPlace, kind: string, command: Json): EffectEnvelope => ({
 	key: `${place.turnIndex}/${place.step}/${kind}/${place.effectId}`,
 	hash: digestOfJson({ kind, command }),
 });
 
 /** An envelope for something inside another effect: an attempt of a batch, a step of an attempt. */
-export const innerEnvelope = (
-	outer: string,
-	kind: EffectKind,
-	name: string,
-	command: Json,
-): EffectEnvelope => ({
+export const innerEnvelope = (outer: string, kind: string, name: string, command: Json): EffectEnvelope => ({
 	key: `${outer}/${kind}/${encodeURIComponent(name)}`,
 	hash: digestOfJson({ kind, command }),
 });

@@ -1,6 +1,6 @@
 import type { Json } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
-import type { NewWait, Resolution } from '../store/journal.ts';
+import type { NewWait, Resolution, WaitRecord } from '../store/journal.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 
@@ -9,6 +9,8 @@ export interface WaitOptions {
 	readonly store: Store;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
+	/** Is told once that it is open: nothing had settled it before. */
+	opened?(record: WaitRecord): void;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface WaitOptions {
  */
 export const waitFor = async (
 	wait: Omit<NewWait, 'now'>,
-	{ store, clock, signal }: WaitOptions,
+	{ store, clock, signal, opened }: WaitOptions,
 ): Promise<Resolution> => {
 	const changes = new Changes(store);
 	const leave = (): void => changes.tell();
@@ -25,6 +27,7 @@ export const waitFor = async (
 	const timer = new AbortController();
 	try {
 		let record = await store.waits.open({ ...wait, now: clock.now() });
+		if (record.resolution === null && !signal.aborted) opened?.(record);
 		if (record.deadline !== null) ringAt(record.deadline, clock, timer.signal, leave);
 		for (;;) {
 			if (record.resolution !== null) return record.resolution;

@@ -2,6 +2,7 @@ import type { ContentBlock, HookPayload, TokenUsage } from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 import type { AssistantPart, UserPart } from '../model/message.ts';
 import type { FinishReason } from '../model/response.ts';
+import type { SessionQuestion } from '../session/question.ts';
 import type { InputDelivery } from '../store/ingress.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 
@@ -100,6 +101,9 @@ export type TurnActivity = { readonly correlationId: string } & (
 	| { readonly type: 'protocol'; readonly name: string; readonly data: Json }
 );
 
+/** What of a session has changed. */
+export type SessionChange = 'title' | 'cwd' | 'model' | 'protocol';
+
 /** What subscribers of a session are told. */
 export type SessionEvent =
 	| { readonly type: 'activity'; readonly turnId: string; readonly activity: TurnActivity }
@@ -124,5 +128,15 @@ export type SessionEvent =
 	  }
 	/** An input was withdrawn before any turn heard it. */
 	| { readonly type: 'input-cancelled'; readonly inputId: string }
+	/** Somebody is to answer; again after a process died that waited, with the same id. */
+	| { readonly type: 'question-asked'; readonly question: SessionQuestion }
+	/** No answer to it counts any more. */
+	| {
+			readonly type: 'question-closed';
+			readonly questionId: string;
+			readonly how: 'answered' | 'withdrawn' | 'timeout';
+	  }
+	/** Its record says something else: read it again. */
+	| { readonly type: 'session-changed'; readonly changed: readonly SessionChange[] }
 	/** The turn could not go on in this process; it stays open for the next try. */
 	| { readonly type: 'drive-failed'; readonly turnId: string | null; readonly message: string };

@@ -1,7 +1,7 @@
 import type { AgentControl } from '@tenon/core';
 import { nothing } from '../data/nothing.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
-import { acceptedEvent } from './accepted-event.ts';
+import { sayTo } from './added-input.ts';
 import { type CancelPlace, requestCancel } from './cancellation.ts';
 import type { TurnContext } from './turn-context.ts';
 
@@ -43,25 +43,8 @@ export class AgentWishes {
 		if (answer.type === 'already-cancelled') this.#context.cancel(answer.evidence);
 	}
 
-	#say(text: string, when: 'active-turn' | 'next-turn'): void {
-		const { settings, sessionId, turn, journal, options, tellSession } = this.#context;
-		const key = this.#next();
-		const accepting = settings.store.inputs.accept({
-			id: `${turn.turnId}/${key}`,
-			sessionId,
-			sourceKey: `${journal.scope}/${key}`,
-			parts: [{ type: 'text', text }],
-			delivery:
-				when === 'next-turn' ? { type: when } : { type: when, turnId: turn.turnId, boundary: 'after-work' },
-			options,
-			now: settings.clock.now(),
-		});
-		const told = accepting.then(({ input, isNew }) => {
-			if (!isNew) return;
-			tellSession(acceptedEvent(input));
-			tellSession({ type: 'queue-changed' });
-		});
-		this.#write(told);
+	#say(text: string, delivery: 'active-turn' | 'next-turn'): void {
+		this.#write(sayTo(this.#context, { key: this.#next(), text, delivery }));
 	}
 
 	#next(): string {

@@ -271,10 +271,10 @@ describe('approval', () => {
 		const end = session.run('Go');
 		const [question] = await until(() => session.questions());
 		expect(question!.about).toBe('may it?');
-		expect(await session.answer(question!.key, true)).toBe('resolved');
+		expect(await session.answer(question!.questionId, true)).toBe('answered');
 		await end;
 		expect(inShort(await session.messages())[2]).toBe('tools: 1.1 ran acted');
-		expect(await session.answer(question!.key, true)).toBe('already-resolved');
+		expect(await session.answer(question!.questionId, true)).toBe('closed');
 	});
 
 	it('that is denied is told to the model', async () => {
@@ -282,7 +282,7 @@ describe('approval', () => {
 		const session = agent.session('s');
 		const end = session.run('Go');
 		const [question] = await until(() => session.questions());
-		await session.answer(question!.key, 'not today');
+		await session.answer(question!.questionId, 'not today');
 		await end;
 		expect(inShort(await session.messages())[2]).toBe('tools: 1.1 refused act: not today');
 	});

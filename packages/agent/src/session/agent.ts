@@ -5,6 +5,7 @@ import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
 import type { InputDelivery, PendingInput } from '../store/ingress.ts';
 import { acceptedEvent } from './accepted-event.ts';
+import { chooseProtocol, type OpenOptions } from './choose-protocol.ts';
 import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
@@ -13,6 +14,7 @@ import { type MadeCall, withCalls } from './made-calls.ts';
 import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
 import { Resident } from './resident.ts';
 import { Session } from './session.ts';
+import { type ChosenProtocol, isRecorded } from './session-config.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
 import { decideSettings, withSettings } from './turn-settings.ts';
@@ -27,6 +29,8 @@ export interface Input {
 	readonly sourceKey?: string;
 	/** What the turn uses in place of the session's settings: `model`, `systemPrompt`, `modelOptions`. */
 	readonly options?: JsonObject;
+	/** Where it was given, absolute: the session is listed there from now on. Default: where it was. */
+	readonly cwd?: string;
 	/** Calls that were made for it: they stand behind it with their results. Only for the next turn. */
 	readonly calls?: readonly MadeCall[];
 }
@@ -60,17 +64,19 @@ export class Agent implements AsyncDisposable {
 	}
 
 	/**
-	 * The one way in: when it resolves, the input is safe, whatever happens next. Rejects with `model.unknown` before
-	 * anything is written.
+	 * The one way in: when it resolves, the input is safe, whatever happens next. Rejects with `model.unknown` and
+	 * `session.unknown-protocol` before anything is written.
 	 */
 	async accept(sessionId: string, input: Input): Promise<PendingInput> {
 		this.#throwIfClosed();
 		const { store, clock, entropy } = this.#settings;
 		const { content, delivery = { type: 'next-turn' }, sourceKey = null, options = {}, calls = [] } = input;
+		const { cwd = null } = input;
 		if (calls.length > 0 && delivery.type !== 'next-turn')
 			throw new TypeError('calls that were made for an input are heard by the next turn only');
 		const config = (await store.sessions.read(sessionId))?.config ?? {};
-		const decided = await decideSettings(options, { settings: this.#settings, sessionId, config });
+		const chosen = this.#live.get(sessionId)?.chosenBeside(config);
+		const decided = await decideSettings(options, { settings: this.#settings, sessionId, config, chosen });
 		const kept = calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() });
 		const { input: accepted, isNew } = await store.inputs.accept({
 			id: entropy.id(),
@@ -79,6 +85,7 @@ export class Agent implements AsyncDisposable {
 			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
 			delivery,
 			options: withSettings(kept, decided),
+			cwd,
 			now: clock.now(),
 		});
 		if (!isNew) return accepted;
@@ -93,11 +100,14 @@ export class Agent implements AsyncDisposable {
 
 	/**
 	 * Opens a session in this process before anything of it runs: its tools are there, and those who watch are told
-	 * that it has started. Without this its first turn does so.
+	 * that it has started. Without this its first turn does so. The protocol and its options hold from the next input
+	 * on and are recorded when that is committed. Rejects with `session.unknown-protocol`.
 	 */
-	async open(sessionId: string): Promise<void> {
+	async open(sessionId: string, options: OpenOptions = {}): Promise<void> {
 		this.#throwIfClosed();
 		const session = this.#liveSession(sessionId);
+		const config = (await this.#settings.store.sessions.read(sessionId))?.config ?? {};
+		session.chosen = chooseProtocol(config, this.#settings, options);
 		if (session.driving !== undefined || session.life.isStarted) return;
 		session.driving = this.#open(sessionId, session).finally(() => {
 			session.driving = undefined;
@@ -299,10 +309,18 @@ class LiveSession {
 	readonly life: SessionLife;
 	readonly listeners = new Set<(turn: DrivenTurn) => void>();
 	resident: Resident | undefined;
+	/** What the last open has chosen, until the session has recorded it. */
+	chosen: ChosenProtocol | undefined;
 	driving: Promise<void> | undefined;
 
 	constructor(sessionId: string, settings: AgentSettings, firstEvent: number) {
 		this.log = new LiveLog(settings.maxLiveEvents, firstEvent);
 		this.life = new SessionLife(sessionId, settings);
+	}
+
+	/** What was chosen and is not recorded in the session's settings. */
+	chosenBeside(config: JsonObject): ChosenProtocol | undefined {
+		if (this.chosen !== undefined && isRecorded(config, this.chosen)) this.chosen = undefined;
+		return this.chosen;
 	}
 }

@@ -47,7 +47,7 @@ const takeIn = async (
 		boundary: kind,
 		now: settings.clock.now(),
 	});
-	const verdict = await hooks.atCheckpoint(kind, step, messages, signal);
+	const verdict = await hooks.atCheckpoint(kind, step, turn.baseRevision, messages, signal);
 	if (verdict.type === 'refused') return verdict;
 	return {
 		type: 'delivery',

@@ -1,7 +1,7 @@
 import { digestOf, digestOfJson } from '../data/digest.ts';
-import { asJson, type Json, type JsonObject } from '../data/json.ts';
+import { asJson, type JsonObject } from '../data/json.ts';
 import type { AttachmentRef, Message } from '../model/message.ts';
-import type { CheckpointPart, TurnCommit, TurnReceipt } from '../store/commit.ts';
+import type { TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { NewNode } from '../store/graph.ts';
 import type { NewWork, OpenTurn } from '../store/ingress.ts';
@@ -9,9 +9,12 @@ import type { LeaseProof } from '../store/lease.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import { cancelledBy } from '../turn/outcomes.ts';
 import { cancelledBefore, completionAt } from './cancellation.ts';
+import { frameTask } from './frame-task.ts';
 import type { AgentSettings } from './options.ts';
-import { type Resident, toolStateBody, toolStateKey } from './resident.ts';
+import type { Resident } from './resident.ts';
 import type { FinishedTurn } from './run-turn.ts';
+import { configAfter, type OpenedFrame, ownOptionsOf, protocolConfigIn } from './session-config.ts';
+import { optionsOfTurn, withSettings } from './turn-settings.ts';
 
 /** What a commit is made of. */
 export interface CommitPlace {
@@ -26,11 +29,12 @@ export interface CommitPlace {
  * memory is what was committed.
  */
 export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommittedTurn> => {
-	const { outcome, receipt } = await commitOnce(finished, place);
+	const { outcome, receipt, config } = await commitCaptured(finished, place);
 	const { revision, leaf, isReleased } = receipt;
 	const startsFrame = outcome.type === 'frame-switch';
 	const now = place.settings.clock.now();
-	place.resident.advance({ revision, leaf, startsFrame, now }, finished.machine.appended);
+	place.resident.advance({ revision, leaf, startsFrame, config, now }, finished.machine.appended);
+	if (startsFrame) await clearFrameState(place);
 	return { outcome, revision, isReleased };
 };
 
@@ -45,30 +49,90 @@ export interface CommittedTurn {
 interface Committed {
 	readonly outcome: TurnOutcome;
 	readonly receipt: TurnReceipt;
+	readonly config: JsonObject | null;
 }
 
-/** The gate of the turn is closed by the commit; whoever was cancelled before that commits as cancelled. */
-const commitOnce = async (finished: FinishedTurn, place: CommitPlace): Promise<Committed> => {
-	const { store, clock } = place.settings;
-	const { outcome, scope } = finished;
-	const commit = await commitOf(finished, place);
-	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
-	const gate = isCancelled ? {} : { gate: completionAt(scope) };
+/** Commits with the state of all sources: each capture is acknowledged with the commit, or aborted with it. */
+const commitCaptured = async (finished: FinishedTurn, place: CommitPlace): Promise<Committed> => {
+	const { resident } = place;
+	const { driver, promptUsage } = finished;
+	const opensFrame = finished.outcome.type === 'frame-switch';
+	// What fills the context of one frame says nothing about the next.
+	resident.runtime.turnEnded({ driver, promptUsage: opensFrame ? null : promptUsage });
+	const captured = await resident.checkpoint.capture(resident.sources, { opensFrame });
+	let committed: Committed;
 	try {
-		return { outcome, receipt: await store.sessions.commit({ ...commit, ...gate }) };
+		committed = await commitOnce(finished, captured.parts, place);
 	} catch (error) {
-		const isLost = error instanceof StoreError && error.fault === 'gate-lost';
-		const evidence = isLost ? await cancelledBefore({ store, clock, scope }) : undefined;
-		if (evidence === undefined) throw error;
-		return commitOnce({ ...finished, outcome: cancelledBy(evidence) }, place);
+		captured.abort();
+		const cancelled = await cancelledInstead(error, finished, place);
+		if (cancelled === undefined) throw error;
+		return commitCaptured(cancelled, place);
+	}
+	afterCommit(place, () => captured.acknowledge());
+	return committed;
+};
+
+/** The gate of the turn is closed by the commit; a turn that was cancelled before that commits as cancelled. */
+const cancelledInstead = async (
+	error: unknown,
+	finished: FinishedTurn,
+	{ settings: { store, clock } }: CommitPlace,
+): Promise<FinishedTurn | undefined> => {
+	if (!(error instanceof StoreError) || error.fault !== 'gate-lost') return undefined;
+	const evidence = await cancelledBefore({ store, clock, scope: finished.scope });
+	return evidence === undefined ? undefined : { ...finished, outcome: cancelledBy(evidence) };
+};
+
+const clearFrameState = async (place: CommitPlace): Promise<void> => {
+	for (const source of place.resident.sources) {
+		if (source.lifetime !== 'frame') continue;
+		try {
+			await source.restore(new Map());
+		} catch (error) {
+			afterCommit(place, () => {
+				throw error;
+			});
+		}
 	}
 };
 
-const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<TurnCommit> => {
+/** The turn is committed: what fails now does not undo it. What is in memory is loaded anew before the next turn. */
+const afterCommit = ({ settings, resident, turn }: CommitPlace, work: () => void): void => {
+	try {
+		work();
+	} catch (error) {
+		resident.invalidate();
+		const { sessionId, turnId } = turn;
+		const message = error instanceof Error ? error.message : String(error);
+		const at = settings.clock.now();
+		settings.trace?.write({ at, sessionId, turnId, name: 'checkpoint-source-failed', data: { message } });
+	}
+};
+
+const commitOnce = async (
+	finished: FinishedTurn,
+	checkpoint: TurnCommit['checkpoint'],
+	place: CommitPlace,
+): Promise<Committed> => {
+	const { outcome, scope } = finished;
+	const commit = commitOf(finished, checkpoint, place);
+	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
+	const gate = isCancelled ? {} : { gate: completionAt(scope) };
+	const receipt = await place.settings.store.sessions.commit({ ...commit, ...gate });
+	return { outcome, receipt, config: commit.config };
+};
+
+const commitOf = (
+	finished: FinishedTurn,
+	checkpoint: TurnCommit['checkpoint'],
+	place: CommitPlace,
+): TurnCommit => {
 	const { settings, resident, turn, lease } = place;
-	const { machine, outcome, heardInputs, model, options, scope } = finished;
+	const { machine, outcome, heardInputs, model, decided, scope } = finished;
 	const messages = machine.appended;
-	const frame = frameOf(outcome, options, turn);
+	const { config } = resident.record;
+	const frame = frameOf(finished, config, turn);
 	const nodes = [...messages.map(messageNode), ...(frame === undefined ? [] : [frame.node])];
 	const content = {
 		nodes,
@@ -84,8 +148,8 @@ const commitOf = async (finished: FinishedTurn, place: CommitPlace): Promise<Tur
 		digest: digestOfJson(asJson(content)),
 		...content,
 		newFrame: frame === undefined ? null : nodes.length - 1,
-		config: null,
-		checkpoint: await checkpointOf(resident),
+		config: configAfter(config, decided.protocol, frame?.opened),
+		checkpoint,
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
 		attachments: attachmentsIn(messages).map(({ digest }) => digest),
 		retireScope: scope,
@@ -102,25 +166,32 @@ const messageNode = (message: Message): NewNode => ({
 	payload: asJson(message),
 });
 
+interface SwitchedFrame {
+	readonly node: NewNode;
+	readonly work: Omit<NewWork, 'now'>;
+	readonly opened: OpenedFrame;
+}
+
+/** The frame that a turn opens; its task keeps the model and the options of the turn's input. */
 const frameOf = (
-	outcome: TurnOutcome,
-	options: JsonObject,
-	{ sessionId, turnId }: OpenTurn,
-): { readonly node: NewNode; readonly work: Omit<NewWork, 'now'> } | undefined => {
+	{ outcome, decided }: FinishedTurn,
+	config: JsonObject,
+	turn: OpenTurn,
+): SwitchedFrame | undefined => {
 	if (outcome.type !== 'frame-switch') return undefined;
+	const { sessionId, turnId } = turn;
 	const { frameKey, task } = outcome;
 	const frameId = digestOf(`${sessionId}\n${frameKey}`).slice(0, 32);
+	const { protocol } = decided;
+	const own = protocol.scope === 'session' ? undefined : ownOptionsOf(protocolConfigIn(config), frameId);
+	const options = outcome.options ?? own ?? protocol.options;
+	const kept = { ...decided, protocol: { ...protocol, options, scope: null } };
+	const payload = frameTask(turn, { task, frameKey, options: withSettings(optionsOfTurn(turn), kept) });
 	return {
 		node: { id: `frame/${frameId}/${turnId}`, kind: 'frame', payload: { frameId, frameKey, task } },
-		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload: { task, frameKey, options } },
+		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload },
+		opened: { frameId, options },
 	};
-};
-
-const checkpointOf = async ({ tools }: Resident): Promise<readonly CheckpointPart[] | null> => {
-	const state: Json | undefined = await tools.state?.capture();
-	if (state === undefined) return null;
-	const body = toolStateBody(state);
-	return [{ key: toolStateKey, digest: digestOf(body), body }];
 };
 
 const attachmentsIn = (messages: readonly Message[]): readonly AttachmentRef[] =>

@@ -74,7 +74,7 @@ const settle = async (
 	{ sessionId, turnId, baseRevision }: OpenTurn,
 	{ settings, life }: DrivePlace,
 ): Promise<Resident> => {
-	if (resident?.record.revision === baseRevision) return resident;
+	if (resident?.record.revision === baseRevision && !resident.isStale) return resident;
 	const record = await settings.store.sessions.read(sessionId);
 	if (record === undefined) throw new Error(`session ${JSON.stringify(sessionId)} has a turn and no record`);
 	// The head does not move while a turn is open: this one has ended since it was claimed.

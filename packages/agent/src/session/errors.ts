@@ -1,4 +1,4 @@
-import { TenonError } from '@tenon/core';
+import { TenonError, unknownName } from '@tenon/core';
 
 /** A session is being driven by somebody else. */
 export class LaneBusy extends TenonError {
@@ -60,6 +60,50 @@ export class AgentClosed extends TenonError {
 	}
 }
 
+/** No protocol has the name that was asked for. */
+export class ProtocolUnknown extends TenonError {
+	readonly code = 'session.unknown-protocol';
+	/** The name that was asked for. */
+	readonly protocol: string;
+	/** The names that there are. */
+	readonly known: readonly string[];
+
+	constructor(protocol: string, known: readonly string[]) {
+		super(unknownName('protocol', protocol, known));
+		this.protocol = protocol;
+		this.known = known;
+	}
+}
+
+/** What a source captured cannot be committed. The turn stays open. */
+export class BadCheckpointPart extends TenonError {
+	readonly code = 'session.bad-checkpoint-part';
+	readonly source: string;
+	readonly key: string;
+
+	constructor(source: string, key: string, problem: string) {
+		super(`part ${JSON.stringify(key)} of the checkpoint source ${JSON.stringify(source)}: ${problem}`);
+		this.source = source;
+		this.key = key;
+	}
+}
+
+/** A plugin registers something under a name that is taken or is none. The session is not opened. */
+export class RegistrationRefused extends TenonError {
+	readonly code = 'session.registration-refused';
+	readonly owner: string;
+
+	/** `other` has the name already; null: no name looks like this. */
+	constructor(what: string, name: string, owner: string, other: string | null) {
+		const problem =
+			other === null
+				? 'names are small letters, digits, ".", "_" and "-", a letter first, at most 64'
+				: `${other} has registered it`;
+		super(`${owner} registers the ${what} ${JSON.stringify(name)}: ${problem}; use another name`);
+		this.owner = owner;
+	}
+}
+
 /** A hook does not let a turn be committed. It stays open: whoever drives it next asks again. */
 export class TurnNotCompleted extends TenonError {
 	readonly code = 'session.turn-not-completed';
@@ -71,5 +115,26 @@ export class TurnNotCompleted extends TenonError {
 		super(`turn ${turnId} is not committed: ${owner}: ${reason}; cancel it, or drive it again`);
 		this.turnId = turnId;
 		this.owner = owner;
+	}
+}
+
+/** A question cannot be answered so. */
+export class AnswerInvalid extends TenonError {
+	readonly code = 'session.answer-invalid';
+	readonly questionId: string;
+
+	constructor(questionId: string, kind: string, needed: string, answer: unknown) {
+		const given = JSON.stringify(answer).slice(0, 100);
+		super(`${kind}: the answer must be ${needed}, got ${given}; null dismisses the question`);
+		this.questionId = questionId;
+	}
+}
+
+/** A tool may not ask this. */
+export class QuestionRefused extends TenonError {
+	readonly code = 'session.question-refused';
+
+	constructor(why: string) {
+		super(`the question was not asked: ${why}`);
 	}
 }

@@ -14,8 +14,11 @@ import {
 } from '../data/shape.ts';
 import { EffectMismatch, JournalClosed } from '../effects/errors.ts';
 import { StoreError } from '../store/errors.ts';
-import type { ControlDirective } from '../turn/response.ts';
+import { type Directives, readDirectives } from './directives.ts';
 import type { Approval, HostedResult } from './tool-host.ts';
+
+/** A host's answer that was looked at, and what it asks of the turn. */
+export interface ReadResult extends Pick<HostedResult, 'result'>, Directives {}
 
 /**
  * What a host gives for a call, if it is a result; else a failed one that says what is wrong with it. A host that rejects,
@@ -25,14 +28,14 @@ export const hostedResult = async (
 	toolName: string,
 	signal: AbortSignal,
 	call: () => Promise<unknown>,
-): Promise<HostedResult> => {
+): Promise<ReadResult> => {
 	try {
 		return readResult(await call());
 	} catch (error) {
 		throwIfNotTheHosts(error, signal);
 		const problem =
 			error instanceof ShapeError ? `the tool returned no valid result: ${error.message}` : messageOf(error);
-		return { result: errorResult(`${toolName}: ${problem}`) };
+		return { result: errorResult(`${toolName}: ${problem}`), control: null, inputs: [] };
 	}
 };
 
@@ -46,16 +49,25 @@ export const hostedVerdict = async (signal: AbortSignal, approve: () => unknown)
 	}
 };
 
-const throwIfNotTheHosts = (error: unknown, signal: AbortSignal): void => {
+/** Throws an error on that is the runtime's own, or that comes of the end of the turn; any other is the host's. */
+export const throwIfNotTheHosts = (error: unknown, signal: AbortSignal): void => {
 	const isOurs = [StoreError, EffectMismatch, JournalClosed].some((kind) => error instanceof kind);
 	if (isOurs || signal.aborted) throw error;
 };
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What an error says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const readResult = (given: unknown): HostedResult => {
-	const { result, control } = Object(given) as Record<string, unknown>;
-	const { content, isError, exitStatus, data, details } = Object(result) as Record<string, unknown>;
+const readResult = (given: unknown): ReadResult => {
+	const { result, directives } = Object(given) as Record<string, unknown>;
+	const {
+		content,
+		isError,
+		exitStatus,
+		data,
+		details,
+		directives: asked,
+	} = Object(result) as Record<string, unknown>;
 	return {
 		result: {
 			content: listOf(blockShape)(content, 'content'),
@@ -64,7 +76,7 @@ const readResult = (given: unknown): HostedResult => {
 			data: data as Value | undefined,
 			details,
 		},
-		...(control === undefined ? {} : { control: controlShape(control, 'control') }),
+		...readDirectives(directives ?? asked),
 	};
 };
 
@@ -86,12 +98,6 @@ const blockShape: Shape<ContentBlock> = taggedBy<'type', ContentBlock>('type', {
 	text: objectOf({ type: oneOf('text'), text }),
 	json: objectOf({ type: oneOf('json'), value }),
 	image: objectOf({ type: oneOf('image'), mimeType: text, bytes }),
-});
-
-const controlShape: Shape<ControlDirective> = taggedBy<'type', ControlDirective>('type', {
-	finish: objectOf({ type: oneOf('finish'), value: json }),
-	'submit-error': objectOf({ type: oneOf('submit-error'), value: json }),
-	'switch-frame': objectOf({ type: oneOf('switch-frame'), frameKey: text, task: text }),
 });
 
 const approvalShape: Shape<Approval> = taggedBy<'type', Approval>('type', {

@@ -1,8 +1,16 @@
-import { errorResult, type Maybe, type Tool, type UserInterface } from '@tenon/core';
+import {
+	errorResult,
+	type Maybe,
+	noUserInterface,
+	type Tool,
+	type UiCapability,
+	type UserInterface,
+} from '@tenon/core';
 import type { Kernel } from '@tenon/shell';
 import { asJson, type JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
-import type { HostedCall, ToolHost } from './tool-host.ts';
+import { questionInterface } from './question-interface.ts';
+import type { ToolHost } from './tool-host.ts';
 
 /** What a session's tools are made of. */
 export interface KernelToolsOptions {
@@ -12,10 +20,12 @@ export interface KernelToolsOptions {
 	readonly tools: readonly Tool[] | (() => readonly Tool[]);
 	/** Whether the kernel's gate has hooks among its stages, which then tell how calls ended; default false. */
 	readonly runsCallHooks?: boolean;
+	/** What people can be asked now; default: nothing. Tools ask by `ToolContext.ui`, see `HostedCall.ask`. */
+	readonly able?: () => ReadonlySet<UiCapability>;
+	/** For what tools show and do not ask; default: nothing is shown. */
+	readonly ui?: UserInterface;
 	/** Judges a call before it runs; default: only the kernel's gate judges, while it runs. */
 	readonly approve?: NonNullable<ToolHost['approve']>;
-	/** What the tools of a call can ask a person while it runs; default: what those of the kernel can. */
-	readonly personFor?: (call: HostedCall) => UserInterface;
 	/** Ends what belongs to the kernel; default: its jobs. */
 	readonly close?: () => Maybe<void>;
 }
@@ -25,15 +35,14 @@ export interface KernelToolsOptions {
  * is the session's state: it is committed with each turn and is there again in whatever process goes on.
  */
 export const kernelTools = (options: KernelToolsOptions): ToolHost => {
-	const { kernel, tools, approve, personFor, runsCallHooks = false } = options;
+	const { kernel, tools, approve, able, ui = noUserInterface, runsCallHooks = false } = options;
 	const current = typeof tools === 'function' ? tools : () => tools;
 	const known = new KnownTools(current);
 	return {
 		specs: () => known.now().specs,
 		replayOf: (toolName) => known.now().byName.get(toolName)?.replay,
 		isReadOnly: (toolName) => known.now().byName.get(toolName)?.readonly === true,
-		call: async (call) => {
-			const { sessionId, turnId, callId, toolName, args, signal, agent, step, onUpdate } = call;
+		call: async ({ sessionId, turnId, callId, toolName, args, signal, agent, step, ask, onUpdate }) => {
 			const tool = known.now().byName.get(toolName);
 			if (tool === undefined)
 				return { result: errorResult(`${toolName}: the tool is gone`, { exitStatus: 127 }) };
@@ -41,9 +50,9 @@ export const kernelTools = (options: KernelToolsOptions): ToolHost => {
 				signal,
 				agent,
 				step,
+				...(able === undefined ? {} : { ui: questionInterface({ ask, able, otherwise: ui }) }),
 				place: { sessionId, turnId, callId, parentCallId: null },
 				onUpdate: (_tool, update) => onUpdate(update),
-				...(personFor === undefined ? {} : { ui: personFor(call) }),
 			});
 			return { result };
 		},

@@ -1,3 +1,4 @@
+import type { PromptUsage, TokenUsage } from '@tenon/core';
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import type { ShownAs, UserMessage } from '../model/message.ts';
 import { type Provider, ProviderError, type ProviderResponse } from '../model/provider.ts';
@@ -6,7 +7,7 @@ import type { FailedAttempt, ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
-import { noUsage } from '../turn/usage.ts';
+import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
 import { LiveText } from './live-text.ts';
 import { requestDigest } from './request-digest.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
@@ -51,6 +52,7 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 		await watch.modelCallEnded(step, endWithoutAnswer(answer));
 		return { ...answer, id };
 	}
+	context.promptUsage = await fullness(context, effect, answer.response.usage);
 	const response = await derive(context, effect, envelope.key, answer.response);
 	const shown = await show(context, effect, envelope.key, response);
 	const visible = partsShown(response.parts, shown);
@@ -69,8 +71,19 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 	};
 };
 
+// One that is none ends the turn; it says nothing about the context.
+const fullness = async (
+	{ models, promptUsage }: TurnContext,
+	{ request }: ModelEffect,
+	usage: TokenUsage,
+): Promise<PromptUsage | null> => {
+	if (!isUsage(usage)) return promptUsage;
+	const contextTokens = totalTokens(usage);
+	return { contextTokens, maxContextTokens: await models.contextWindow(request.model) };
+};
+
 const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveText): Promise<ModelOutcome> => {
-	const judged = await context.hooks.beforeModelCall(effect, context.signal);
+	const judged = await context.hooks.beforeModelCall(effect, context.promptUsage, context.signal);
 	context.signal.throwIfAborted();
 	if (judged.type === 'refused') {
 		const { code, message } = judged;

@@ -93,7 +93,7 @@ describe('the model of an input', () => {
 			known: ['small-1', 'large-1', 'large'],
 			message: '"larg-1" is no model; did you mean "large-1", of small-1, large-1, large?',
 		});
-		expect(await store.sessions.list({ after: null, limit: 1 })).toEqual([]);
+		expect(await store.sessions.list({ limit: 1 })).toEqual([]);
 		await agent.close();
 	});
 
@@ -105,7 +105,7 @@ describe('the model of an input', () => {
 		await expect(agent.session('s').accept('Hi')).rejects.toThrow(
 			'model.facts.contextWindow: expected a whole number that is not negative, got "wide"',
 		);
-		expect(await store.sessions.list({ after: null, limit: 1 })).toEqual([]);
+		expect(await store.sessions.list({ limit: 1 })).toEqual([]);
 		await agent.close();
 	});
 
@@ -200,7 +200,7 @@ it('what a turn leaves for later ones keeps its model and options: follow-ups an
 					control.followUp('and then');
 					return {
 						result: textResult('done'),
-						control: { type: 'switch-frame', frameKey: 'k', task: 'the task' },
+						directives: [{ type: 'switch-frame', frameKey: 'k', task: 'the task' }],
 					};
 				},
 				close: () => undefined,

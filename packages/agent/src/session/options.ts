@@ -10,8 +10,10 @@ import type { Clock } from '../time/clock.ts';
 import type { Entropy } from '../time/entropy.ts';
 import { systemClock } from '../time/system-clock.ts';
 import { systemEntropy } from '../time/system-entropy.ts';
-import type { ProtocolDriver } from '../turn/driver.ts';
 import type { TurnBudget } from '../turn/start.ts';
+import { protocolNamed } from './choose-protocol.ts';
+import type { SessionPlugin } from './plugin.ts';
+import type { Protocol } from './protocol.ts';
 import type { OpenTools } from './tool-host.ts';
 
 /** How often a model is asked again after a failure that may pass. */
@@ -38,7 +40,12 @@ export interface AgentOptions {
 	readonly defaultModel: string;
 	readonly systemPrompt?: string;
 	readonly openTools?: OpenTools;
-	readonly driver?: ProtocolDriver;
+	/** How turns may go, by names that sessions record; default: `standard` alone. */
+	readonly protocols?: Readonly<Record<string, Protocol>>;
+	/** How the turns of a session go that names no protocol; default `standard`. */
+	readonly defaultProtocol?: string;
+	/** What else takes part in every session, opened in this order. */
+	readonly plugins?: readonly SessionPlugin[];
 	readonly hooks?: HookRegistry;
 	/** Who acts when the model calls a tool, as hooks are told; default: a model. */
 	readonly principal?: Principal;
@@ -70,7 +77,7 @@ export interface AgentSettings
 	readonly incarnationId: string;
 }
 
-/** Fills in the defaults. Throws `RangeError` for timings that cannot work. */
+/** Fills in the defaults. Throws `RangeError` for timings that cannot work, `session.unknown-protocol` for a default that is none. */
 export const settingsOf = (options: AgentOptions): AgentSettings => {
 	const { entropy = systemEntropy, lease = { ttlMs: 30_000, renewMs: 10_000 } } = options;
 	if (lease.ttlMs < 3 * lease.renewMs) {
@@ -78,9 +85,11 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 			`lease: ttlMs must be at least 3 × renewMs, got ${lease.ttlMs} and ${lease.renewMs}`,
 		);
 	}
+	const { protocols = { standard: { driver: standardDriver } }, defaultProtocol = 'standard' } = options;
+	protocolNamed(defaultProtocol, { protocols });
 	return {
 		systemPrompt: '',
-		driver: standardDriver,
+		plugins: [],
 		hooks: createHookRegistry(),
 		principal: { kind: 'model', id: principalId('model') },
 		commitBudget: { maxBytes: 16 << 20, maxNodes: 4096 },
@@ -91,9 +100,17 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		ownerId: randomUUID(),
 		...options,
 		openTools: options.openTools ?? (() => noTools),
+		protocols,
+		defaultProtocol,
 		entropy,
 		lease,
-		budget: { maxSteps: 200, maxStepsWithoutProgress: 12, maxTokens: null, ...options.budget },
+		budget: {
+			maxSteps: 200,
+			maxStepsWithoutProgress: 12,
+			maxTokens: null,
+			maxFrameSwitches: 16,
+			...options.budget,
+		},
 		retry: { maxAttempts: 4, baseDelayMs: 500, maxDelayMs: 30_000, ...options.retry },
 		trace: options.trace,
 		incarnationId: entropy.id(),

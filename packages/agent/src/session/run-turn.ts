@@ -1,4 +1,4 @@
-import type { JsonObject } from '../data/json.ts';
+import type { PromptUsage } from '@tenon/core';
 import { turnScope } from '../effects/envelope.ts';
 import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
@@ -6,28 +6,35 @@ import type { Message, UserMessage } from '../model/message.ts';
 import { boundedJson } from '../observe/bounded.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { OpenTurn, QueuedWork } from '../store/ingress.ts';
+import type { ProtocolDriver } from '../turn/driver.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
 import type { CancelEvidence, TurnOutcome } from '../turn/outcome.ts';
+import { stopped } from '../turn/outcomes.ts';
 import type { TurnResponse } from '../turn/response.ts';
+import { withdrawLost } from './ask-question.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
+import { switchesBefore } from './frame-task.ts';
 import type { Lane } from './lane.ts';
 import { callMessages } from './made-calls.ts';
 import { callModel } from './model-effect.ts';
 import type { AgentSettings } from './options.ts';
+import { PartTrail } from './part-trail.ts';
 import type { Resident } from './resident.ts';
+import { runEffect } from './run-effect.ts';
 import { SessionHooks } from './session-hooks.ts';
 import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { callTools } from './tool-effect.ts';
 import type { TurnContext } from './turn-context.ts';
+import { driverChange, driverOf } from './turn-driver.ts';
 import { TurnModels } from './turn-models.ts';
 import { TurnNews } from './turn-news.ts';
 import { turnReport } from './turn-report.ts';
-import { optionsOfTurn, settingsOfTurn, withSettings } from './turn-settings.ts';
+import { optionsOfTurn, settingsOfTurn, type TurnSettings, withSettings } from './turn-settings.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** What running a turn needs. */
@@ -50,8 +57,12 @@ export interface FinishedTurn {
 	readonly heardInputs: ReadonlySet<string>;
 	/** The model that was called. */
 	readonly model: string;
-	/** The options that its frame's task keeps. */
-	readonly options: JsonObject;
+	/** What it was run with. */
+	readonly decided: TurnSettings;
+	/** The driver that decided it. */
+	readonly driver: Pick<ProtocolDriver, 'name' | 'version'>;
+	/** How full the context was at its last model call. */
+	readonly promptUsage: PromptUsage | null;
 	readonly scope: string;
 }
 
@@ -91,18 +102,31 @@ const runWatched = async (
 	}: { readonly place: CancelPlace; readonly journal: EffectJournal; readonly stop: Stop },
 ): Promise<FinishedTurn> => {
 	const { settings, resident, turn } = run;
-	const context = await contextOf(run, journal, stop);
-	const machine = TurnMachine.start(settings.driver, {
+	const decided = await settingsOfTurn(turn, journal, {
+		settings,
+		sessionId: turn.sessionId,
+		config: resident.record.config,
+	});
+	const { protocol } = decided;
+	const driver = driverOf(protocol.name, settings, stop);
+	if (Object.hasOwn(settings.protocols, protocol.name)) await resident.openProtocol(protocol.name);
+	const context = await contextOf(run, decided, journal, stop);
+	const machine = TurnMachine.start(driver, {
 		sessionId: turn.sessionId,
 		turnId: turn.turnId,
 		turnIndex: turn.turnIndex,
 		stepOffset: 0,
+		frameSwitches: switchesBefore(turn),
 		history: await resident.history(),
 		input: openingMessages(turn),
 		environment: context.environment,
+		protocolOptions: protocol.options,
 		budget: settings.budget,
 	});
+	const changed = await driverChange(driver, turn, journal).catch(mismatchOf);
+	if (changed !== undefined) machine.respond({ type: 'failed', id: machine.open!.id, outcome: changed });
 	context.news.turnStarted(turn);
+	await withdrawLost(context);
 	await context.watch.turnStarted(promptOf(turn));
 	const outcome = await finish(machine, context, stop)
 		.then((ended) => complete(machine, context, ended))
@@ -114,13 +138,16 @@ const runWatched = async (
 		outcome,
 		heardInputs: context.heardInputs,
 		model: context.environment.model,
-		options: context.options,
+		decided,
+		driver: { name: driver.name, version: driver.version },
+		promptUsage: context.promptUsage,
 		scope: place.scope,
 	};
 };
 
 const contextOf = async (
 	{ settings, resident, lane, turn, tell, tellSession, isTold }: TurnRun,
+	decided: TurnSettings,
 	journal: EffectJournal,
 	stop: Stop,
 ): Promise<TurnContext> => {
@@ -128,7 +155,6 @@ const contextOf = async (
 	const { sessionId, turnId } = turn;
 	const { store, clock } = settings;
 	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
-	const decided = await settingsOfTurn(turn, journal, { settings, sessionId, config: record.config });
 	const models = new TurnModels(settings, sessionId, decided.model);
 	return {
 		settings,
@@ -144,9 +170,13 @@ const contextOf = async (
 		cancel: (evidence) => stop.cancel(evidence),
 		lease: () => lane.proof,
 		environment: environmentOf(settings, record, turn, decided, tools),
+		decided,
 		options: withSettings(optionsOfTurn(turn), decided),
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(tools, journal),
+		registry: life.registry,
+		partTrail: await PartTrail.resume(life.registry.sources, journal, resident.checkpoint),
+		promptUsage: resident.promptUsage,
 		tell,
 		tellSession,
 		news,
@@ -202,8 +232,7 @@ const perform = async (
 	} catch (error) {
 		stop.throwIfFailed();
 		if (stop.evidence !== undefined) return undefined;
-		if (error instanceof EffectMismatch) return unplayable(effect, error);
-		throw error;
+		return { type: 'failed', id: effect.id, outcome: mismatchOf(error) };
 	}
 };
 
@@ -217,22 +246,16 @@ const execute = (effect: AskingEffect, machine: TurnMachine, context: TurnContex
 			return callTools(context, effect);
 		case 'checkpoint':
 			return atCheckpoint(context, effect, machine.appended);
-		case 'exec-code':
-			return Promise.resolve({ type: 'exec-failed', id: effect.id, message: 'there is no code executor' });
+		case 'run-effect':
+			return runEffect(context, effect);
 	}
 };
 
-const unplayable = (effect: AskingEffect, error: EffectMismatch): TurnResponse => ({
-	type: 'failed',
-	id: effect.id,
-	outcome: {
-		type: 'stopped',
-		reason: 'runtime-error',
-		code: 'effect_mismatch',
-		message: error.message,
-		evidence: { key: error.key },
-	},
-});
+/** How a turn ends whose journal was written for something else. Throws every other error on. */
+const mismatchOf = (error: unknown): TurnOutcome => {
+	if (!(error instanceof EffectMismatch)) throw error;
+	return stopped('runtime-error', 'effect_mismatch', error.message, { key: error.key });
+};
 
 const tellOf = (effect: TellingEffect, { tell, settings, sessionId, turn }: TurnContext): void => {
 	if (effect.type === 'emit') {

@@ -3,6 +3,7 @@ import type {
 	HookOutcome,
 	AssistantPart as HookPart,
 	HookRegistry,
+	PromptUsage,
 	StepOrigin,
 	TurnOrigin,
 	TurnReport,
@@ -64,6 +65,7 @@ export class SessionHooks {
 	/** `model_call`: before each call of a model. */
 	async beforeModelCall(
 		call: { readonly step: number; readonly request: ModelRequest },
+		promptUsage: PromptUsage | null,
 		signal: AbortSignal,
 	): Promise<ModelCallVerdict> {
 		if (!this.#registry.isListening('model_call')) return goOn;
@@ -78,7 +80,7 @@ export class SessionHooks {
 				messages: request.messages.map(hookMessage),
 				toolNames: request.tools.map(({ name }) => name),
 			},
-			promptUsage: null,
+			promptUsage,
 		};
 		const options = this.#life.runOptions(signal, frameProblem);
 		const outcome = await this.#registry.run('model_call', payload, options);
@@ -132,12 +134,13 @@ export class SessionHooks {
 	async atCheckpoint(
 		checkpoint: CheckpointKind,
 		step: number,
+		revision: number,
 		messages: readonly Message[],
 		signal: AbortSignal,
 	): Promise<BoundaryVerdict> {
 		if (!this.#registry.isListening('turn_checkpoint')) return goOn;
 		await this.#life.heard();
-		const view = { revision: 0, messages: messages.map(hookMessage) };
+		const view = { revision, messages: messages.map(hookMessage) };
 		const payload = { ...this.#origin(step), checkpoint, view };
 		const outcome = await this.#registry.run('turn_checkpoint', payload, this.#life.runOptions(signal));
 		return this.#verdict(outcome, `${step}/${checkpoint}`);

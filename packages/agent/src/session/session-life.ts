@@ -13,6 +13,7 @@ import type { SessionRecord } from '../store/graph.ts';
 import type { PendingInput } from '../store/ingress.ts';
 import { timerOf } from './hook-timer.ts';
 import type { AgentSettings } from './options.ts';
+import { SessionRegistry } from './session-registry.ts';
 import type { ToolHost } from './tool-host.ts';
 import { defaultModel } from './turn-settings.ts';
 
@@ -29,6 +30,7 @@ export class SessionLife {
 	readonly hooks: HookRegistry;
 	readonly #settings: AgentSettings;
 	readonly #timer: TimerPort;
+	#registry: SessionRegistry | undefined;
 	#tools: Promise<ToolHost> | undefined;
 	#cwd: () => string = root;
 	#isStarted = false;
@@ -61,6 +63,12 @@ export class SessionLife {
 			this.#tools = undefined;
 		});
 		return opening;
+	}
+
+	/** What plugins register for the session; closed with it. */
+	get registry(): SessionRegistry {
+		this.#registry ??= new SessionRegistry(this.sessionId);
+		return this.#registry;
 	}
 
 	async #openTools(): Promise<ToolHost> {
@@ -98,8 +106,14 @@ export class SessionLife {
 		await this.heard();
 		if (reason === 'delete' || reason === 'shutdown') this.hooks.endSequence(this.sessionId);
 		const tools = this.#tools;
+		const registry = this.#registry;
 		this.#tools = undefined;
-		if (tools !== undefined) await (await tools).close();
+		this.#registry = undefined;
+		try {
+			await registry?.close();
+		} finally {
+			if (tools !== undefined) await (await tools).close();
+		}
 	}
 
 	/**

@@ -4,13 +4,15 @@ import type { Message } from '../model/message.ts';
 import { type Observed, observe } from '../observe/observe.ts';
 import type { SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
 import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
-import type { WaitRecord } from '../store/journal.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import type { Agent, Input } from './agent.ts';
 import { type CancelAnswer, requestCancel } from './cancellation.ts';
+import { checkAnswer } from './check-answer.ts';
+import { chooseProtocol, type OpenOptions } from './choose-protocol.ts';
 import type { DrivenTurn } from './drive.ts';
 import { InputWithdrawn, LaneBusy } from './errors.ts';
 import type { AgentSettings } from './options.ts';
+import { questionOf, type SessionQuestion } from './question.ts';
 
 /** The end of a turn that somebody waited for. */
 export interface TurnEnd {
@@ -168,16 +170,39 @@ export class Session {
 		return results;
 	}
 
-	/** The questions that the open turn waits for. */
-	async questions(): Promise<readonly WaitRecord[]> {
+	/** The questions that the open turn waits for, in whatever process it runs, or none does any more. */
+	async questions(): Promise<readonly SessionQuestion[]> {
 		const turn = await this.openTurn();
-		return turn === undefined ? [] : this.#settings.store.waits.list(turnScope(this.id, turn.turnId));
+		if (turn === undefined) return [];
+		const { store, clock } = this.#settings;
+		const waits = await store.waits.list(turnScope(this.id, turn.turnId));
+		const now = clock.now();
+		return waits.flatMap((wait) => {
+			const question = wait.deadline !== null && wait.deadline <= now ? undefined : questionOf(wait);
+			return question === undefined ? [] : [question];
+		});
 	}
 
-	/** Answers a question: `true` lets the call run, a text or `false` refuses it. */
-	answer(waitKey: string, value: Json): Promise<'resolved' | 'already-resolved' | 'unknown'> {
+	/**
+	 * Answers a question; null dismisses it. An approval is given by `true` and refused by a text or `false`. `closed`: it
+	 * was answered, withdrawn or too old. Rejects with `session.answer-invalid` if it cannot be answered so.
+	 */
+	async answer(questionId: string, answer: Json): Promise<'answered' | 'unknown' | 'closed'> {
 		const { store, clock } = this.#settings;
-		return store.waits.resolve(waitKey, { type: 'ok', value }, clock.now());
+		if (!questionId.startsWith(turnScope(this.id, ''))) return 'unknown';
+		const wait = await store.waits.read(questionId);
+		const question = wait === undefined ? undefined : questionOf(wait);
+		if (question === undefined) return 'unknown';
+		checkAnswer(question, answer);
+		const result = await store.waits.resolve(questionId, { type: 'ok', value: answer }, clock.now());
+		return result === 'resolved' ? 'answered' : result === 'unknown' ? result : 'closed';
+	}
+
+	/** Calls the session something else; see `SessionStore.rename`. */
+	async rename(title: string | null): Promise<SessionRecord> {
+		const record = await this.#settings.store.sessions.rename(this.id, title);
+		this.#agent.tell(this.id, { type: 'session-changed', changed: ['title'] });
+		return record;
 	}
 
 	/** Makes a session that goes on from here, or from an earlier turn, under an id of its own. */
@@ -188,12 +213,13 @@ export class Session {
 		return this.#agent.session(sessionId);
 	}
 
-	/** Makes an empty session that is this one's child. */
+	/** Makes an empty session that is this one's child. Rejects with `session.unknown-protocol`. */
 	async child(
 		sessionId: string,
 		options: { readonly config?: JsonObject; readonly causedBy?: string } = {},
 	): Promise<Session> {
 		const { store, clock } = this.#settings;
+		chooseProtocol(options.config ?? {}, this.#settings);
 		const relation = { type: 'child', parentSessionId: this.id, causedBy: options.causedBy ?? null } as const;
 		await store.sessions.create({ sessionId, relation, config: options.config ?? {}, now: clock.now() });
 		return this.#agent.session(sessionId);
@@ -218,8 +244,8 @@ export class Session {
 	 * Opens the session's tools and tells those who watch that it has started, before there is anything to do. Its
 	 * first turn does so otherwise.
 	 */
-	open(): Promise<void> {
-		return this.#agent.open(this.id);
+	open(options: OpenOptions = {}): Promise<void> {
+		return this.#agent.open(this.id, options);
 	}
 
 	/** Drops the session from memory; it goes on when it is next driven. Rejects with `session.in-use`. */

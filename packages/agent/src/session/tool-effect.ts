@@ -1,19 +1,20 @@
-import { parseJson, type StepRunner, type Value, writeJson } from '@tenon/core';
-import { asJson, type Json } from '../data/json.ts';
+import { asJson } from '../data/json.ts';
 import { type EffectEnvelope, innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
-import { DuplicateStep } from '../effects/errors.ts';
 import { settlements } from '../effects/group.ts';
-import { waitFor } from '../effects/waits.ts';
 import type { ToolCallPart } from '../model/message.ts';
-import { boundedJson } from '../observe/bounded.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
+import { refusalOf } from './approval.ts';
+import { AttemptQuestions } from './attempt-questions.ts';
 import { callResult, textOnly } from './call-result.ts';
-import { hostedResult, hostedVerdict } from './hosted-answer.ts';
+import { type AddedInput, addInputs } from './directives.ts';
+import { hostedResult } from './hosted-answer.ts';
 import { OutputPreview } from './output-preview.ts';
+import type { JournaledParts } from './part-trail.ts';
 import { shownUpdate } from './shown-update.ts';
 import type { CapturedState } from './state-trail.ts';
+import { stepsUnder } from './step-runner.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import { callRow } from './turn-news.ts';
 import type { ToolEnd } from './turn-watch.ts';
@@ -24,6 +25,10 @@ type ToolEffect = Extract<AskingEffect, { readonly type: 'tool-calls' }>;
 interface AttemptOutcome extends CompletedToolCall {
 	/** Null: as the journal has it. */
 	readonly state: CapturedState | null;
+	/** The state of what is registered beside the tools; null: as the journal has it. */
+	readonly parts: JournaledParts | null;
+	/** Input that the call adds. */
+	readonly inputs?: readonly AddedInput[];
 }
 
 /**
@@ -44,9 +49,27 @@ export const callTools = async (context: TurnContext, effect: ToolEffect): Promi
 	for await (const { index, outcome } of settlements(context.journal, members)) {
 		const { result, control } = outcome;
 		if (isReplayed[index] === true) context.news.toolReplayed(result);
+		await addInputs(context, members[index]!.envelope.key, outcome);
 		completed[index] = { result, control };
 	}
 	return { type: 'tools', id: effect.id, completed };
+};
+
+/** Runs one call that another effect makes, as an attempt below its key; one whose outcome is recorded is not run again. */
+export const callTool = async (
+	context: TurnContext,
+	outer: string,
+	call: ToolCallPart,
+): Promise<CompletedToolCall> => {
+	const envelope = innerEnvelope(outer, 'tool-attempt', call.callId, asJson(call));
+	const entry = context.journal.recorded(envelope);
+	const isSettled = entry?.state === 'settled';
+	const outcome = isSettled
+		? (entry.outcome as unknown as AttemptOutcome)
+		: await attempt({ context, call, envelope });
+	const { result, control } = outcome;
+	await addInputs(context, envelope.key, outcome);
+	return { result, control };
 };
 
 interface Attempt {
@@ -90,12 +113,13 @@ const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 		const text = `there is no tool ${JSON.stringify(call.toolName)}`;
 		return unrun(refusal(it, text, 127), 'failed');
 	}
-	const refused = await approval(it);
-	if (refused !== undefined) return unrun(refused, 'blocked');
+	const refused = await refusalOf(context, call, envelope.key);
+	if (refused !== undefined) return unrun(refusal(it, refused, 126), 'blocked');
 	if (replay === 'never' && !started) await journal.start(envelope, asJson({ toolName: call.toolName }));
 	signal.throwIfAborted();
 	const settled = await journal.settle(envelope, await run(it));
 	context.stateTrail.wrote(settled.state);
+	context.partTrail.wrote(settled.parts);
 	const { ending, isError } = settled.result;
 	const status = ending === 'cancelled' ? 'cancelled' : isError ? 'failed' : 'completed';
 	return { settled, status, executed: true };
@@ -109,7 +133,10 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	news.toolStarted(call);
 	const preview = new OutputPreview({ correlationId, tell, clock: settings.clock });
 	const wishes = new AgentWishes(context, envelope.key);
-	const { result, control = null } = await hostedResult(toolName, signal, () =>
+	const questions = new AttemptQuestions(context, envelope.key, {
+		durable: tools.replayOf(toolName) === 'safe',
+	});
+	const { result, control, inputs } = await hostedResult(toolName, signal, () =>
 		tools.call({
 			sessionId,
 			turnId: turn.turnId,
@@ -118,7 +145,8 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			args,
 			signal,
 			agent: wishes.control,
-			step: stepsOf(it),
+			step: stepsUnder(envelope.key, context.journal),
+			ask: questions.ask,
 			onUpdate: (update) => {
 				preview.add(update.output ?? []);
 				const shown = shownUpdate(update);
@@ -126,60 +154,24 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			},
 		}),
 	).finally(() => preview.end());
+	await questions.end();
 	await wishes.written();
 	const place = { store: settings.store, now: settings.clock.now() };
 	const ending = signal.aborted ? 'cancelled' : 'ran';
 	return {
 		result: await callResult(call, result, ending, place),
 		control,
+		...(inputs.length === 0 || result.isError ? {} : { inputs }),
 		state: await context.stateTrail.capture(),
+		parts: await context.partTrail.capture(),
 	};
 };
-
-// What a step came to is kept as text: an object would lose long integers and the order of keys.
-const stepsOf = ({ context, envelope }: Attempt): StepRunner => {
-	const taken = new Set<string>();
-	return async <T extends Value>(key: string, work: () => T | Promise<T>): Promise<T> => {
-		if (taken.has(key)) throw new DuplicateStep(key);
-		taken.add(key);
-		const inner = innerEnvelope(envelope.key, 'step', key, null);
-		const outcome = await context.journal.execute(inner, async () => ({ json: writeJson(await work()) }));
-		return parseJson(outcome.json) as T;
-	};
-};
-
-const approval = async (it: Attempt): Promise<AttemptOutcome | undefined> => {
-	const { context, call, envelope } = it;
-	const { tools, settings, signal, tell, journal } = context;
-	if (tools.approve === undefined) return undefined;
-	const verdict = await hostedVerdict(signal, () => tools.approve?.(call));
-	if (verdict.type === 'allow') return undefined;
-	if (verdict.type === 'refuse') return refusal(it, verdict.reason, 126);
-	const key = `${journal.scope}/${envelope.key}/approval`;
-	const { about, deadlineMs } = verdict;
-	const correlationId = callRow(call.callId);
-	tell({ type: 'tool-call-waiting', correlationId, waitKey: key, about: boundedJson(about) });
-	const deadline = deadlineMs === null ? null : settings.clock.now() + deadlineMs;
-	const wait = { key, scope: journal.scope, about, deadline, lease: context.lease() };
-	const resolution = await waitFor(wait, { ...settings, signal });
-	switch (resolution.type) {
-		case 'ok':
-			return resolution.value === true ? undefined : refusal(it, reasonIn(resolution.value), 126);
-		case 'timeout':
-			return refusal(it, 'nobody answered in time', 126);
-		case 'error':
-			return refusal(it, resolution.message, 126);
-		case 'cancelled':
-			return refusal(it, 'the question was withdrawn', 126);
-	}
-};
-
-const reasonIn = (answer: Json): string => (typeof answer === 'string' ? answer : 'the call was refused');
 
 const refusal = ({ call }: Attempt, reason: string, exitStatus: number): AttemptOutcome => ({
 	result: textOnly(call, `${call.toolName}: ${reason}`, { ending: 'refused', exitStatus }),
 	control: null,
 	state: null,
+	parts: null,
 });
 
 const interrupted = ({ context, call, envelope }: Attempt): AttemptOutcome => {
@@ -192,5 +184,6 @@ const interrupted = ({ context, call, envelope }: Attempt): AttemptOutcome => {
 		result: textOnly(call, text, { ending: 'interrupted', exitStatus: 1 }),
 		control: null,
 		state: null,
+		parts: null,
 	};
 };

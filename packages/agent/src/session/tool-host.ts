@@ -1,7 +1,15 @@
-import type { AgentControl, Maybe, Replay, StepRunner, ToolResult, ToolUpdate } from '@tenon/core';
+import type {
+	AgentControl,
+	Maybe,
+	Replay,
+	StepRunner,
+	ToolDirective,
+	ToolResult,
+	ToolUpdate,
+} from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
-import type { ControlDirective } from '../turn/response.ts';
+import type { QuestionAnswer, QuestionRequest } from './question.ts';
 
 /** One call, as the runtime hands it to whoever has the tools. */
 export interface HostedCall {
@@ -14,13 +22,19 @@ export interface HostedCall {
 	readonly agent: AgentControl;
 	/** Parts of the work that are journaled one by one. */
 	readonly step: StepRunner;
+	/**
+	 * Asks a person, who may answer in any process. Of a tool with `replay: safe` the question survives the process: the
+	 * call is made again, asks the same, and gets the answer that was given meanwhile. Otherwise it is withdrawn with it.
+	 */
+	ask(request: QuestionRequest, options?: { readonly deadlineMs?: number }): Promise<QuestionAnswer>;
 	onUpdate(update: ToolUpdate): void;
 }
 
 /** What a call came to, and what it asks of the turn. */
 export interface HostedResult {
 	readonly result: ToolResult;
-	readonly control?: ControlDirective;
+	/** Absent: what the result asks for. */
+	readonly directives?: readonly ToolDirective[];
 }
 
 /** What is to be done about a call before it runs. */

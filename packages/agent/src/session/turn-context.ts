@@ -1,3 +1,4 @@
+import type { PromptUsage } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
@@ -7,11 +8,14 @@ import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
 import type { TurnEnvironment } from '../turn/start.ts';
 import type { AgentSettings } from './options.ts';
+import type { PartTrail } from './part-trail.ts';
 import type { SessionHooks } from './session-hooks.ts';
+import type { SessionRegistry } from './session-registry.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { ToolHost } from './tool-host.ts';
 import type { TurnModels } from './turn-models.ts';
 import type { TurnNews } from './turn-news.ts';
+import type { TurnSettings } from './turn-settings.ts';
 import type { TurnWatch } from './turn-watch.ts';
 
 /** All that the effects of one turn need of the session that runs it. */
@@ -33,11 +37,17 @@ export interface TurnContext {
 	lease(): LeaseProof;
 	/** What the next model call is made with, as the last `sync-environment` gave it. */
 	environment: TurnEnvironment;
+	/** What the turn is run with. */
+	readonly decided: TurnSettings;
 	/** The options that whatever the turn leaves for later turns keeps: those of its input, with what was decided then. */
 	readonly options: JsonObject;
 	/** The inputs that the turn has heard so far. */
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;
+	readonly registry: SessionRegistry;
+	readonly partTrail: PartTrail;
+	/** How full the context was at the last model call; null before the first of the frame. */
+	promptUsage: PromptUsage | null;
 	tell(activity: TurnActivity): void;
 	/** Tells of the session what is no activity of the turn. */
 	tellSession(event: SessionEvent): void;

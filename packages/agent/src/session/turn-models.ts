@@ -38,11 +38,17 @@ export class TurnModels {
 		return access.type === 'open' ? access.provider.name : this.recorded.provider;
 	}
 
+	/** How much a model takes in; null where it is not known. */
+	async contextWindow(id: string): Promise<number | null> {
+		if (id === this.recorded.id) return this.recorded.facts.contextWindow;
+		const access = await this.access(id);
+		return access.type === 'open' ? access.contextWindow : null;
+	}
+
 	async #look(id: string): Promise<ModelAccess> {
 		try {
 			const { provider, facts } = await this.#settings.models.resolve(id, { sessionId: this.#sessionId });
-			const { contextWindow } = id === this.recorded.id ? this.recorded.facts : facts;
-			return { type: 'open', provider, contextWindow };
+			return { type: 'open', provider, contextWindow: facts.contextWindow };
 		} catch (error) {
 			const code = error instanceof ModelUnknown ? 'model_unknown' : 'model_unresolved';
 			const message = error instanceof Error ? error.message : String(error);

@@ -23,7 +23,10 @@ export const turnReport = (
 });
 
 const hookOutcome = (outcome: TurnOutcome): HookOutcome => {
-	if (outcome.type === 'frame-switch') return outcome;
+	if (outcome.type === 'frame-switch') {
+		const { type, frameKey, task } = outcome;
+		return { type, frameKey, task };
+	}
 	if (outcome.type === 'stopped') {
 		const { type, reason, message } = outcome;
 		return { type, reason, message };

@@ -1,5 +1,5 @@
 import { asJson, type JsonObject } from '../data/json.ts';
-import { objectOf, type Shape, ShapeError } from '../data/shape.ts';
+import { json, nullOr, objectOf, oneOf, type Shape, ShapeError, text } from '../data/shape.ts';
 import { turnEnvelope } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
 import { ModelUnknown } from '../model/model-unknown.ts';
@@ -7,11 +7,14 @@ import { type RecordedModel, recordOfModel, unknownFacts } from '../model/models
 import { recordedModelShape } from '../model/recorded-model.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import { recordedKey, saidOptions } from '../store/said-options.ts';
+import { chooseProtocol } from './choose-protocol.ts';
 import type { AgentSettings } from './options.ts';
+import type { ChosenProtocol } from './session-config.ts';
 
 /** What a turn is run with. Decided when its input is accepted and written down with it. */
 export interface TurnSettings {
 	readonly model: RecordedModel;
+	readonly protocol: ChosenProtocol;
 }
 
 /** Where settings are decided. */
@@ -20,13 +23,19 @@ export interface SettingsPlace {
 	readonly sessionId: string;
 	/** The settings of the session. */
 	readonly config: JsonObject;
+	/** What an open in this process has chosen; absent: what the settings say. */
+	readonly chosen?: ChosenProtocol | undefined;
 }
 
-/** Decides what a turn is run with that such options ask for. Rejects with `model.unknown`. */
+/**
+ * Decides what a turn is run with that such options ask for. Rejects with `model.unknown` and
+ * `session.unknown-protocol`.
+ */
 export const decideSettings = async (options: JsonObject, place: SettingsPlace): Promise<TurnSettings> => {
-	const { settings, sessionId } = place;
+	const { settings, sessionId, config, chosen } = place;
+	const protocol = chosen ?? chooseProtocol(config, settings);
 	const resolved = await settings.models.resolve(modelIn(options, place), { sessionId });
-	return { model: recordedModelShape(recordOfModel(resolved), 'model') };
+	return { model: recordedModelShape(recordOfModel(resolved), 'model'), protocol };
 };
 
 /** The options of an input with what was decided for it. */
@@ -68,15 +77,19 @@ const settingsIn = (options: JsonObject): TurnSettings | undefined => {
 	}
 };
 
-const settingsShape: Shape<TurnSettings> = objectOf({ model: recordedModelShape });
+const settingsShape: Shape<TurnSettings> = objectOf({
+	model: recordedModelShape,
+	protocol: objectOf({ name: text, options: json, scope: nullOr(oneOf('session', 'frame')) }),
+});
 
 // A model that is unknown here keeps its name.
 const decideOrName = async (options: JsonObject, place: SettingsPlace): Promise<TurnSettings> => {
 	try {
 		return await decideSettings(options, place);
 	} catch (error) {
-		if (error instanceof ModelUnknown) return { model: modelNamed(modelIn(options, place)) };
-		throw error;
+		if (!(error instanceof ModelUnknown)) throw error;
+		const protocol = place.chosen ?? chooseProtocol(place.config, place.settings);
+		return { model: modelNamed(modelIn(options, place)), protocol };
 	}
 };
 

@@ -96,5 +96,9 @@ export interface SessionCreation {
 	readonly sessionId: string;
 	readonly relation: Extract<Relation, { readonly type: 'root' | 'child' }>;
 	readonly config: JsonObject;
+	/** Default: the first line that is said in it. */
+	readonly title?: string;
+	/** Where it works, absolute. */
+	readonly cwd?: string;
 	readonly now: number;
 }

@@ -42,8 +42,15 @@ export interface SessionRecord {
 	readonly config: JsonObject;
 	/** Names the checkpoint that belongs to the leaf; null if there is none. */
 	readonly checkpoint: string | null;
+	/** The first line that was said in it, or what it was renamed to; null: neither. */
+	readonly title: string | null;
+	/** Where its input was last given, absolute; null: nobody said so. */
+	readonly cwd: string | null;
 	readonly createdAt: number;
+	/** When its head last moved. */
 	readonly updatedAt: number;
+	/** When it last accepted input or its head moved. */
+	readonly usedAt: number;
 }
 
 /** A committed turn. */

@@ -23,6 +23,8 @@ export interface NewInput {
 	 * acceptance.
 	 */
 	readonly options: JsonObject;
+	/** Where it was given, absolute: the session is found there from now on. Absent: where it was. */
+	readonly cwd?: string | null;
 	readonly now: number;
 }
 
@@ -30,7 +32,7 @@ export interface NewInput {
 export type InputState = 'pending' | 'claimed' | 'completed' | 'cancelled';
 
 /** An input as the store keeps it. */
-export interface PendingInput extends Omit<NewInput, 'now'> {
+export interface PendingInput extends Omit<NewInput, 'now' | 'cwd'> {
 	/** Grows with acceptance, over all sessions. */
 	readonly sequence: number;
 	readonly state: InputState;

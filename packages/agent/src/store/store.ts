@@ -23,6 +23,7 @@ import type {
 } from './ingress.ts';
 import type { JournalEntry, JournalWrite, NewWait, Resolution, WaitRecord } from './journal.ts';
 import type { Lease, LeaseAnswer, LeaseProof, LeaseRequest } from './lease.ts';
+import type { SearchHit, SearchRequest } from './search.ts';
 
 /**
  * Where sessions live. Every method is one transaction: when it resolves, what it wrote survives the death of the
@@ -48,12 +49,26 @@ export interface StoreChange {
 	readonly sessionId: string | null;
 }
 
+/** Which sessions are listed. */
+export interface SessionListing {
+	/** Only those of this directory. */
+	readonly cwd?: string;
+	/** The last one of the page before. */
+	readonly before?: Pick<SessionRecord, 'id' | 'usedAt'>;
+	/** At most 1 000. */
+	readonly limit: number;
+}
+
 /** Heads, graph and checkpoints. */
 export interface SessionStore {
 	/** `undefined` if nothing was ever written for the id. Rejects with `session-deleted` if it was deleted. */
 	read(sessionId: string): Promise<SessionRecord | undefined>;
-	/** In the order of their ids, after the given one. */
-	list(options: { readonly after: string | null; readonly limit: number }): Promise<readonly SessionRecord[]>;
+	/** The one that was used last first: all, or those of one directory; after a record that was given before. */
+	list(options: SessionListing): Promise<readonly SessionRecord[]>;
+	/** Calls it something else, in one line and not too long; null, or what says nothing: by its next input. */
+	rename(sessionId: string, title: string | null): Promise<SessionRecord>;
+	/** What was said in any session and is committed: of the one that was begun last first, the newest first. */
+	search(request: SearchRequest): Promise<readonly SearchHit[]>;
 	/** Makes a session; an equal one that is there is given back, another is a conflict. */
 	create(creation: SessionCreation): Promise<SessionRecord>;
 	/** Nodes of the path with `from ≤ position ≤ to`, in order. */

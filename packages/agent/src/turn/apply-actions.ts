@@ -40,7 +40,7 @@ const isDecision: Readonly<Record<DriverAction['type'], boolean>> = {
 	append: false,
 	'start-llm': true,
 	'start-tools': true,
-	'start-exec': true,
+	'start-effect': true,
 	'start-checkpoint': true,
 	'advance-step': true,
 	'schedule-final-step': true,
@@ -58,7 +58,7 @@ const decide = (memory: TurnMemory, action: DriverAction, phase: Phase): void =>
 		const calls = askedCalls(action.calls, memory.conversation.openCalls);
 		if (phase === 'answering' || beginStep(memory)) startTools(memory, calls);
 	} else {
-		if (action.type !== 'start-exec') memory.conversation.requireAnswered();
+		if (action.type !== 'start-effect') memory.conversation.requireAnswered();
 		if (action.type === 'schedule-final-step') scheduleFinalStep(memory, action.message, phase);
 		else if ((phase === 'answering' && action.type !== 'start-llm') || beginStep(memory))
 			begin(memory, action);
@@ -110,10 +110,10 @@ const begin = (memory: TurnMemory, action: DriverAction): void => {
 			memory.state = { type: 'waiting-llm', effect, driverState: action.state };
 			return;
 		}
-		case 'start-exec': {
-			const { language, code } = action;
-			const effect = { type: 'exec-code', id: memory.nextEffectId(), step, language, code } as const;
-			memory.state = { type: 'waiting-exec', effect, driverState: action.state };
+		case 'start-effect': {
+			const { kind, command } = action;
+			const effect = { type: 'run-effect', id: memory.nextEffectId(), step, kind, command } as const;
+			memory.state = { type: 'waiting-effect', effect, driverState: action.state };
 			return;
 		}
 		case 'start-checkpoint': {

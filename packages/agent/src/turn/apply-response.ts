@@ -1,6 +1,6 @@
 import type { CallResult, ToolCallPart, UserMessage } from '../model/message.ts';
 import type { ModelResponse } from '../model/response.ts';
-import type { DriverAction, ProtocolDriver } from './driver.ts';
+import type { DriverAction, EffectResult, ProtocolDriver } from './driver.ts';
 import { TurnError } from './errors.ts';
 import type { TurnMemory } from './memory.ts';
 import type { TurnOutcome } from './outcome.ts';
@@ -41,9 +41,8 @@ export const applyResponse = (memory: TurnMemory, response: TurnResponse): Quest
 	if (state.type === 'waiting-tools' && response.type === 'tools') {
 		return takeResults(memory, state, response.completed);
 	}
-	if (state.type === 'waiting-exec') {
-		if (response.type === 'exec') return takeExecution(memory, state, { value: response.value });
-		if (response.type === 'exec-failed') return takeExecution(memory, state, { error: response.message });
+	if (state.type === 'waiting-effect' && response.type === 'effect') {
+		return takeEffect(memory, state, response.result);
 	}
 	if (state.type === 'waiting-checkpoint' && response.type === 'checkpoint') {
 		return takeDelivery(memory, state, response.delivery);
@@ -96,13 +95,13 @@ const takeResults = (
 const answers = (result: CallResult, call: ToolCallPart): boolean =>
 	result.callId === call.callId && result.toolName === call.toolName;
 
-const takeExecution = (
+const takeEffect = (
 	memory: TurnMemory,
-	{ driverState }: Waiting<'waiting-exec'>,
-	result: Parameters<ProtocolDriver['onExecResult']>[2],
+	{ effect: { kind, command }, driverState }: Waiting<'waiting-effect'>,
+	result: EffectResult,
 ): Question => {
 	if ('value' in result) memory.counters.stepsWithoutProgress = 0;
-	return (driver) => driver.onExecResult(view(memory), driverState, result);
+	return (driver) => driver.onEffectResult(view(memory), { kind, command, state: driverState }, result);
 };
 
 const takeDelivery = (

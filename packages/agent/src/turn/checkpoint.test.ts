@@ -72,12 +72,12 @@ describe('what is no checkpoint is refused by the field that is wrong:', () => {
 	const rows: readonly (readonly [string, (checkpoint: Record<string, unknown>) => unknown, string])[] = [
 		['nothing', () => null, 'all of it: expected an object, got null'],
 		['a list', () => [], 'all of it: expected an object, got a list of 0'],
-		['a later format', (all) => ({ ...all, format: 2 }), 'format: expected version 1, got 2'],
+		['a later format', (all) => ({ ...all, format: 3 }), 'format: expected version 2, got 3'],
 		['no driver', ({ driver: _, ...rest }) => rest, 'driver: expected a string, got nothing'],
 		[
 			'a field that there is not',
 			(all) => ({ ...all, extra: 1 }),
-			'extra: expected no such field (there are format, driver, start, environment, joined, transient, telling, counters, state), got 1',
+			'extra: expected no such field (there are format, driver, driverVersion, start, environment, joined, transient, telling, counters, state), got 1',
 		],
 		[
 			'a count below zero',
@@ -92,7 +92,7 @@ describe('what is no checkpoint is refused by the field that is wrong:', () => {
 		[
 			'a state that no machine is left in',
 			(all) => ({ ...all, state: { type: 'prepare-step' } }),
-			'state.type: expected "waiting-environment" or "waiting-llm" or "waiting-tools" or "waiting-exec" or "waiting-checkpoint" or "finished", got "prepare-step"',
+			'state.type: expected "waiting-environment" or "waiting-llm" or "waiting-tools" or "waiting-effect" or "waiting-checkpoint" or "finished", got "prepare-step"',
 		],
 		[
 			'a call without arguments',
@@ -121,9 +121,12 @@ describe('what is no checkpoint is refused by the field that is wrong:', () => {
 	}
 });
 
-it('the checkpoint of another protocol is refused with both names', () => {
-	const other = { ...standardDriver, name: 'code' };
+it.each([
+	['protocol', { name: 'code' }, 'code, version 1'],
+	['version', { version: 2 }, 'standard, version 2'],
+])('the checkpoint of another %s is refused with both names', (_what, change, name) => {
+	const other = { ...standardDriver, ...change };
 	expect(() => TurnMachine.restore(other, copyOf(waitingForTools()))).toThrow(
-		'the checkpoint is that of the protocol standard, and not of code',
+		`the checkpoint is that of the protocol standard, version 1, and not of the protocol ${name}`,
 	);
 });

@@ -1,6 +1,7 @@
 import { count, listOf, objectOf, oneOf, type Shape, ShapeError, text } from '../data/shape.ts';
 import type { Message, UserMessage } from '../model/message.ts';
 import { messageShape, usageShape, userMessageShape } from '../model/shapes.ts';
+import type { ProtocolDriver } from './driver.ts';
 import type { TellingEffect } from './effect.ts';
 import { TurnError } from './errors.ts';
 import { type TurnCounters, TurnMemory } from './memory.ts';
@@ -11,9 +12,10 @@ import { effectOf, isSettled, type SettledState } from './state.ts';
 /** A turn between two answers, as plain JSON: enough to go on with it in another process. */
 export interface TurnCheckpoint {
 	/** The version of this format. */
-	readonly format: 1;
-	/** The protocol whose driver decides. */
+	readonly format: 2;
+	/** The driver that wrote it, and its version: no other one can continue. */
 	readonly driver: string;
+	readonly driverVersion: number;
 	readonly start: TurnStart;
 	readonly environment: TurnEnvironment;
 	/** What joined the conversation since the start, the input first. */
@@ -25,13 +27,16 @@ export interface TurnCheckpoint {
 	readonly state: SettledState;
 }
 
+type DriverName = Pick<ProtocolDriver, 'name' | 'version'>;
+
 /** Writes down what a turn remembers. The checkpoint shares nothing with it that changes. */
-export const writeCheckpoint = (memory: TurnMemory, driver: string): TurnCheckpoint => {
+export const writeCheckpoint = (memory: TurnMemory, driver: DriverName): TurnCheckpoint => {
 	const { state } = memory;
 	if (!isSettled(state)) throw new TypeError(`a turn that is ${state.type} waits for nothing`);
 	return {
 		format,
-		driver,
+		driver: driver.name,
+		driverVersion: driver.version,
 		start: memory.start,
 		environment: memory.environment,
 		joined: memory.conversation.joined,
@@ -43,10 +48,10 @@ export const writeCheckpoint = (memory: TurnMemory, driver: string): TurnCheckpo
 };
 
 /** Reads a checkpoint of the driver's protocol. Throws {@link TurnError}, which names the field that is wrong. */
-export const readCheckpoint = (checkpoint: unknown, driver: string): TurnMemory => {
+export const readCheckpoint = (checkpoint: unknown, driver: DriverName): TurnMemory => {
 	const read = checked(checkpoint);
-	if (read.driver !== driver) {
-		const message = `the checkpoint is that of the protocol ${read.driver}, and not of ${driver}`;
+	if (read.driver !== driver.name || read.driverVersion !== driver.version) {
+		const message = `the checkpoint is that of ${nameOf(read.driver, read.driverVersion)}, and not of ${nameOf(driver.name, driver.version)}`;
 		throw new TurnError('other-driver', message);
 	}
 	const memory = new TurnMemory(read.start, read.joined);
@@ -57,6 +62,8 @@ export const readCheckpoint = (checkpoint: unknown, driver: string): TurnMemory 
 	memory.state = read.state;
 	return memory;
 };
+
+const nameOf = (driver: string, version: number): string => `the protocol ${driver}, version ${version}`;
 
 const checked = (checkpoint: unknown): TurnCheckpoint => {
 	try {
@@ -70,7 +77,7 @@ const checked = (checkpoint: unknown): TurnCheckpoint => {
 	}
 };
 
-const format = 1;
+const format = 2;
 
 const formatShape: Shape<typeof format> = (value, path) => {
 	if (value === format) return format;
@@ -80,6 +87,7 @@ const formatShape: Shape<typeof format> = (value, path) => {
 const checkpointShape: Shape<TurnCheckpoint> = objectOf({
 	format: formatShape,
 	driver: text,
+	driverVersion: count,
 	start: startShape,
 	environment: environmentShape,
 	joined: listOf(messageShape),

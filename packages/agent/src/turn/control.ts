@@ -13,6 +13,15 @@ export const controlOutcome = (completed: readonly CompletedToolCall[]): TurnOut
 	return undefined;
 };
 
+const frameSwitch = ({ frameKey, task, options }: SwitchFrame): TurnOutcome => ({
+	type: 'frame-switch',
+	frameKey,
+	task,
+	...(options === undefined ? {} : { options }),
+});
+
+type SwitchFrame = Extract<ControlDirective, { readonly type: 'switch-frame' }>;
+
 const outcomeOf = (control: ControlDirective, toolName: string): TurnOutcome => {
 	switch (control.type) {
 		case 'finish':
@@ -20,6 +29,6 @@ const outcomeOf = (control: ControlDirective, toolName: string): TurnOutcome => 
 		case 'submit-error':
 			return stopped('submitted-error', 'submitted_error', `${toolName} submitted an error`, control.value);
 		case 'switch-frame':
-			return { type: 'frame-switch', frameKey: control.frameKey, task: control.task };
+			return frameSwitch(control);
 	}
 };

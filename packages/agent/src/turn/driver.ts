@@ -13,7 +13,13 @@ export type DriverAction<State extends Json = Json> =
 	| { readonly type: 'append'; readonly messages: readonly Message[] }
 	| { readonly type: 'start-llm'; readonly request: ModelRequest; readonly state: State | null }
 	| { readonly type: 'start-tools'; readonly calls: readonly ToolCallPart[] }
-	| { readonly type: 'start-exec'; readonly language: string; readonly code: string; readonly state: State }
+	/** An effect of a registered kind; `command` is what the kind understands. */
+	| {
+			readonly type: 'start-effect';
+			readonly kind: string;
+			readonly command: Json;
+			readonly state: State;
+	  }
 	| {
 			readonly type: 'start-checkpoint';
 			readonly kind: CheckpointKind;
@@ -34,6 +40,8 @@ export interface DriverView {
 	/** Steps of this run so far. */
 	readonly stepsTaken: number;
 	readonly budget: TurnBudget;
+	/** The turn options of the session's frame, as the protocol made them. */
+	readonly protocolOptions: Json;
 	/** History, input and everything that joined since. */
 	readonly messages: readonly Message[];
 	/** Whether this is the step that {@link DriverAction} `schedule-final-step` asked for. */
@@ -44,6 +52,9 @@ export interface DriverView {
 	messageId(purpose: string): string;
 }
 
+/** What a registered effect came to. */
+export type EffectResult = { readonly value: Json } | { readonly error: string };
+
 /**
  * A protocol's policy: pure functions from what happened to what is to be done. Keeps nothing: its state travels
  * through the machine.
@@ -51,6 +62,8 @@ export interface DriverView {
 export interface ProtocolDriver<State extends Json = Json> {
 	/** Names the protocol in checkpoints: `standard`. */
 	readonly name: string;
+	/** Grows whenever equal answers lead to other decisions: a turn is never continued by another version. */
+	readonly version: number;
 	prepareStep(view: DriverView): readonly DriverAction<State>[];
 	onResponse(
 		view: DriverView,
@@ -58,9 +71,10 @@ export interface ProtocolDriver<State extends Json = Json> {
 		response: ModelResponse,
 	): readonly DriverAction<State>[];
 	onToolResults(view: DriverView, completed: readonly CompletedToolCall[]): readonly DriverAction<State>[];
-	onExecResult(
+	/** A registered effect has ended; `error` also where nobody has registered its kind. */
+	onEffectResult(
 		view: DriverView,
-		state: State,
-		result: { readonly value: Json } | { readonly error: string },
+		waiting: { readonly kind: string; readonly command: Json; readonly state: State },
+		result: EffectResult,
 	): readonly DriverAction<State>[];
 }

@@ -25,11 +25,13 @@ export type AskingEffect =
 			readonly calls: readonly ToolCallPart[];
 	  }
 	| {
-			readonly type: 'exec-code';
+			/** An effect of a kind that somebody has registered: `exec-code`, or one that a protocol brings along. */
+			readonly type: 'run-effect';
 			readonly id: EffectId;
 			readonly step: number;
-			readonly language: string;
-			readonly code: string;
+			readonly kind: string;
+			/** What is to be done, as the kind understands it. */
+			readonly command: Json;
 	  }
 	| {
 			readonly type: 'checkpoint';

@@ -5,7 +5,7 @@ export type TurnFault =
 	/** An answer of another kind than the open effect asks for. */
 	| 'wrong-response'
 	| 'bad-checkpoint'
-	/** The checkpoint is that of another protocol. */
+	/** The checkpoint is that of another protocol, or of another version of its driver. */
 	| 'other-driver';
 
 /** The machine was used wrongly, or was given a checkpoint that is none; its state is as it was before the call. */

@@ -88,6 +88,7 @@ const starts: fc.Arbitrary<TurnStart> = fc
 		maxSteps: fc.nat(6),
 		maxStepsWithoutProgress: limit,
 		maxTokens: fc.constantFrom(null, null, null, 0, 50),
+		maxFrameSwitches: fc.constantFrom(null, 0, 1),
 	})
 	.map((budget) => startOf({ budget }));
 
@@ -136,8 +137,10 @@ class Run {
 			expect(machine.respond({ ...answerOf(open, move), id: move.id })).toBe(false);
 		}
 		if (move.kind === 'other-type') {
-			const type = open.type === 'exec-code' ? 'environment' : 'exec';
-			expect(() => machine.respond({ type, id: open.id, environment, value: 1 })).toThrow(TurnError);
+			const type = open.type === 'run-effect' ? 'environment' : 'effect';
+			expect(() => machine.respond({ type, id: open.id, environment, result: { value: 1 } })).toThrow(
+				TurnError,
+			);
 		}
 	}
 
@@ -171,8 +174,8 @@ const answerOf = (
 			return { type: 'llm', id, response };
 		case 'tool-calls':
 			return { type: 'tools', id, completed: open.calls.map((call, at) => completed(call, endings[at])) };
-		case 'exec-code':
-			return { type: 'exec', id, value: null };
+		case 'run-effect':
+			return { type: 'effect', id, result: { value: null } };
 		case 'checkpoint':
 			return { type: 'checkpoint', id, delivery };
 	}
@@ -304,7 +307,7 @@ it('whatever a driver decides, its turn ends in order, and nothing is thrown', (
 	const decisions = fc.oneof(
 		fc.constantFrom<DriverAction>(
 			{ type: 'start-llm', request: { ...environment, messages: [] }, state: null },
-			{ type: 'start-exec', language: 'js', code: '1', state: 1 },
+			{ type: 'start-effect', kind: 'k', command: '1', state: 1 },
 			{ type: 'start-checkpoint', kind: 'after-work', onEmpty: null },
 			{ type: 'start-checkpoint', kind: 'before-completion', onEmpty: outcome },
 			{ type: 'advance-step' },
@@ -331,7 +334,8 @@ it('whatever a driver decides, its turn ends in order, and nothing is thrown', (
 				prepareStep: next,
 				onResponse: next,
 				onToolResults: next,
-				onExecResult: next,
+				version: 1,
+				onEffectResult: next,
 			};
 			const run = new Run(TurnMachine.start(wild, start));
 			for (const move of made) run.do(move);

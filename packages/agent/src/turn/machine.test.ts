@@ -84,12 +84,12 @@ describe('answers', () => {
 
 	it('of another kind are refused with both kinds named, and the effect stays open', () => {
 		const machine = TurnMachine.start(standardDriver, startOf());
-		const wrong: TurnResponse = { type: 'exec', id: 1, value: null };
+		const wrong: TurnResponse = { type: 'effect', id: 1, result: { value: null } };
 		const error = thrown(() => machine.respond(wrong));
 		expect(error).toBeInstanceOf(TurnError);
 		expect(error).toMatchObject({
 			code: 'turn.wrong-response',
-			message: 'the open sync-environment effect 1 cannot be answered by exec',
+			message: 'the open sync-environment effect 1 cannot be answered by effect',
 		});
 		expect(machine.respond({ type: 'environment', id: 1, environment })).toBe(true);
 	});
@@ -245,7 +245,8 @@ describe('a driver', () => {
 		prepareStep: (view) => [{ type: 'start-llm', request: view.request({ withTools: true }), state: null }],
 		onResponse: () => [ends],
 		onToolResults: () => [ends],
-		onExecResult: () => [ends],
+		version: 1,
+		onEffectResult: () => [ends],
 		...parts,
 	});
 	const says = (id: string, ...ids: readonly string[]): AssistantMessage => ({
@@ -465,35 +466,40 @@ describe('a driver', () => {
 		]);
 	});
 
-	it('runs code with its own state, which comes back with the result', () => {
+	it('starts an effect of a registered kind with a state of its own, which comes back with the result', () => {
 		const states: unknown[] = [];
 		const coding = driverOf({
-			onResponse: () => [{ type: 'start-exec', language: 'js', code: '1+1', state: { cell: 1 } }],
-			onExecResult: (_view, state, result) => {
-				states.push(state, result);
+			onResponse: () => [
+				{ type: 'start-effect', kind: 'exec-code', command: { code: '1+1' }, state: { cell: 1 } },
+			],
+			onEffectResult: (_view, waiting, result) => {
+				states.push(waiting, result);
 				return [{ type: 'emit', name: 'ran', data: 2 }, ends];
 			},
 		});
 		expect(play(TurnMachine.start(coding, startOf()), { model: [answer([])] }).slice(3)).toEqual([
-			'3 exec 1: js 1+1',
+			'3 exec-code 1: {"code":"1+1"}',
 			'emit ran 2',
 			'done finished final-value 1',
 		]);
-		expect(states).toEqual([{ cell: 1 }, { value: '1+1' }]);
+		expect(states).toEqual([
+			{ kind: 'exec-code', command: { code: '1+1' }, state: { cell: 1 } },
+			{ value: { code: '1+1' } },
+		]);
 	});
 
-	it('makes progress with code that runs, and none with code that fails', () => {
+	it('makes progress with an effect that succeeds, and none with one that fails', () => {
 		const coding = driverOf({
-			onResponse: () => [{ type: 'start-exec', language: 'js', code: '1', state: null }],
-			onExecResult: () => [{ type: 'advance-step' }],
+			onResponse: () => [{ type: 'start-effect', kind: 'k', command: '1', state: null }],
+			onEffectResult: () => [{ type: 'advance-step' }],
 		});
 		const codeOf = (isGood: boolean): unknown => {
 			const budget = { ...unbounded, maxSteps: 3, maxStepsWithoutProgress: 2 };
 			const machine = TurnMachine.start(coding, startOf({ budget }));
 			const respond = worldOf({ model: [answer([]), answer([]), answer([])] });
 			for (let { open } = machine; open !== undefined; open = machine.open) {
-				const isFailing = open.type === 'exec-code' && !isGood;
-				machine.respond(isFailing ? { type: 'exec-failed', id: open.id, message: 'no' } : respond(open));
+				const isFailing = open.type === 'run-effect' && !isGood;
+				machine.respond(isFailing ? { type: 'effect', id: open.id, result: { error: 'no' } } : respond(open));
 			}
 			return machine.outcome;
 		};
@@ -501,18 +507,18 @@ describe('a driver', () => {
 		expect(codeOf(false)).toMatchObject({ code: 'no_progress_budget' });
 	});
 
-	it('hears that code failed', () => {
+	it('hears that an effect failed', () => {
 		const results: unknown[] = [];
 		const coding = driverOf({
-			prepareStep: () => [{ type: 'start-exec', language: 'js', code: 'throw 1', state: null }],
-			onExecResult: (_view, _state, result) => {
+			prepareStep: () => [{ type: 'start-effect', kind: 'k', command: 'throw 1', state: null }],
+			onEffectResult: (_view, _waiting, result) => {
 				results.push(result);
 				return [ends];
 			},
 		});
 		const machine = TurnMachine.start(coding, startOf());
 		machine.respond({ type: 'environment', id: 1, environment });
-		machine.respond({ type: 'exec-failed', id: 2, message: '1' });
+		machine.respond({ type: 'effect', id: 2, result: { error: '1' } });
 		expect(results).toEqual([{ error: '1' }]);
 		expect(machine.stepsTaken).toBe(1);
 	});
@@ -534,8 +540,17 @@ describe('a driver', () => {
 				return [ends];
 			},
 		});
-		play(TurnMachine.start(watching, startOf({ stepOffset: 7 })), { model: [answer([])] });
-		const view = { sessionId: 's', turnId: 't', step: 8, budget: unbounded, isFinalStep: false };
+		play(TurnMachine.start(watching, startOf({ stepOffset: 7, protocolOptions: { dialect: 'x' } })), {
+			model: [answer([])],
+		});
+		const view = {
+			sessionId: 's',
+			turnId: 't',
+			step: 8,
+			protocolOptions: { dialect: 'x' },
+			budget: unbounded,
+			isFinalStep: false,
+		};
 		expect(views).toEqual([
 			{ ...view, stepsTaken: 0 },
 			{ ...view, stepsTaken: 1 },

@@ -46,7 +46,7 @@ export class TurnMachine {
 	 * what is no checkpoint, and for the checkpoint of another protocol.
 	 */
 	static restore(driver: ProtocolDriver, checkpoint: TurnCheckpoint): TurnMachine {
-		return new TurnMachine(driver, readCheckpoint(checkpoint, driver.name));
+		return new TurnMachine(driver, readCheckpoint(checkpoint, driver));
 	}
 
 	/** The next effect, each once: first what is told, then what is asked. `undefined`: nothing until an answer. */
@@ -112,7 +112,7 @@ export class TurnMachine {
 
 	/** The turn as plain data, to go on in another process. Effects that were told and not polled are in it. */
 	checkpoint(): TurnCheckpoint {
-		return writeCheckpoint(this.#memory, this.#driver.name);
+		return writeCheckpoint(this.#memory, this.#driver);
 	}
 
 	/** Goes on until an answer is needed. */

@@ -95,15 +95,31 @@ export class TurnMemory {
 	}
 
 	/** Ends the turn. Calls that are still open are answered, so that the conversation stays whole. */
-	finish(ended: TurnOutcome): void {
+	finish(wanted: TurnOutcome): void {
 		const { openCalls, messages } = this.conversation;
-		const outcome = shownOutcome(ended, messages);
+		const outcome = shownOutcome(this.#withinBudget(wanted), messages);
 		if (openCalls.length > 0) {
 			const id = this.freshId(this.step, 'unanswered');
 			this.append([closeCalls(id, openCalls, this.#whyUnanswered(outcome))]);
 		}
+		if (outcome.type === 'stopped' && outcome.code === frameBudgetCode) {
+			const id = this.freshId(this.step, 'turn-limit');
+			const parts = [{ type: 'text', text: outcome.message }] as const;
+			this.append([{ role: 'user', id, source: 'turn-limit', parts }]);
+		}
 		this.state = { type: 'finished', outcome };
 		this.tell({ type: 'done', outcome });
+	}
+
+	/** Frames that only lead to further frames come to an end. */
+	#withinBudget(outcome: TurnOutcome): TurnOutcome {
+		const { budget, frameSwitches } = this.start;
+		const { maxFrameSwitches } = budget;
+		if (outcome.type !== 'frame-switch' || maxFrameSwitches === null || frameSwitches < maxFrameSwitches)
+			return outcome;
+		const { frameKey, task } = outcome;
+		const text = `The frame may be switched ${maxFrameSwitches} times in a row, and it was.`;
+		return stopped('max-turns', frameBudgetCode, text, { frameKey, task });
 	}
 
 	#whyUnanswered(outcome: TurnOutcome): Unanswered {
@@ -117,6 +133,8 @@ export class TurnMemory {
 		this.finish(stopped('runtime-error', code, message));
 	}
 }
+
+const frameBudgetCode = 'frame_switch_budget';
 
 /** The id of a message that a step makes for some purpose. */
 export const derivedId = (turnId: string, step: number, purpose: string): string =>

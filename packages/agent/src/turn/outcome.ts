@@ -11,7 +11,7 @@ export type TurnOutcome =
 			readonly toolName: string;
 			readonly value: Json;
 	  }
-	| { readonly type: 'frame-switch'; readonly frameKey: string; readonly task: string }
+	| FrameSwitchOutcome
 	| {
 			readonly type: 'stopped';
 			readonly reason: StopReason;
@@ -21,6 +21,15 @@ export type TurnOutcome =
 			/** Who cancelled, what the tool gave, what was submitted; null where there is nothing more to say. */
 			readonly evidence: Json;
 	  };
+
+/** The turn ends, and another one works on the task in another frame. */
+export interface FrameSwitchOutcome {
+	readonly type: 'frame-switch';
+	readonly frameKey: string;
+	readonly task: string;
+	/** The turn options of the frame; absent: what it had before, else those of this turn. */
+	readonly options?: Json;
+}
 
 /** Who asked for the end of a turn, and why: the proof that a cancellation won the race against completion. */
 export interface CancelEvidence {

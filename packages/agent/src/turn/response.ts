@@ -1,6 +1,7 @@
 import type { Json } from '../data/json.ts';
 import type { CallResult, ShownAs, UserMessage } from '../model/message.ts';
 import type { ModelResponse } from '../model/response.ts';
+import type { EffectResult } from './driver.ts';
 import type { EffectId } from './effect.ts';
 import type { TurnOutcome } from './outcome.ts';
 import type { TurnEnvironment } from './start.ts';
@@ -9,7 +10,13 @@ import type { TurnEnvironment } from './start.ts';
 export type ControlDirective =
 	| { readonly type: 'finish'; readonly value: Json }
 	| { readonly type: 'submit-error'; readonly value: Json }
-	| { readonly type: 'switch-frame'; readonly frameKey: string; readonly task: string };
+	| {
+			readonly type: 'switch-frame';
+			readonly frameKey: string;
+			readonly task: string;
+			/** The turn options of the frame; absent: what it had before, else those of this turn. */
+			readonly options?: Json;
+	  };
 
 /** One finished call with what it asks of the turn. */
 export interface CompletedToolCall {
@@ -43,8 +50,7 @@ export type TurnResponse =
 	/** The call was not made: the turn goes on in another frame instead. */
 	| { readonly type: 'llm-replaced'; readonly id: EffectId; readonly frameKey: string; readonly task: string }
 	| { readonly type: 'tools'; readonly id: EffectId; readonly completed: readonly CompletedToolCall[] }
-	| { readonly type: 'exec'; readonly id: EffectId; readonly value: Json }
-	| { readonly type: 'exec-failed'; readonly id: EffectId; readonly message: string }
+	| { readonly type: 'effect'; readonly id: EffectId; readonly result: EffectResult }
 	| { readonly type: 'checkpoint'; readonly id: EffectId; readonly delivery: CheckpointDelivery }
 	/** The world cannot do what was asked: the turn stops. */
 	| { readonly type: 'failed'; readonly id: EffectId; readonly outcome: TurnOutcome };

@@ -30,13 +30,16 @@ export const startShape: Shape<TurnStart> = objectOf({
 	turnId: text,
 	turnIndex: count,
 	stepOffset: count,
+	frameSwitches: count,
 	history: listOf(messageShape),
 	input: listOf(messageShape),
 	environment: environmentShape,
+	protocolOptions: json,
 	budget: objectOf({
 		maxSteps: nullOr(count),
 		maxStepsWithoutProgress: nullOr(count),
 		maxTokens: nullOr(count),
+		maxFrameSwitches: nullOr(count),
 	}),
 });
 
@@ -54,7 +57,7 @@ export const outcomeShape: Shape<TurnOutcome> = taggedBy<'type', TurnOutcome>('t
 			value: json,
 		}),
 	}),
-	'frame-switch': objectOf({ type: oneOf('frame-switch'), frameKey: text, task: text }),
+	'frame-switch': objectOf({ type: oneOf('frame-switch'), frameKey: text, task: text }, { options: json }),
 	stopped: objectOf({
 		type: oneOf('stopped'),
 		reason: oneOf(
@@ -98,9 +101,9 @@ export const stateShape: Shape<SettledState> = taggedBy<'type', SettledState>('t
 		type: oneOf('waiting-tools'),
 		effect: objectOf({ type: oneOf('tool-calls'), id: count, step: count, calls: listOf(toolCallShape) }),
 	}),
-	'waiting-exec': objectOf({
-		type: oneOf('waiting-exec'),
-		effect: objectOf({ type: oneOf('exec-code'), id: count, step: count, language: text, code: text }),
+	'waiting-effect': objectOf({
+		type: oneOf('waiting-effect'),
+		effect: objectOf({ type: oneOf('run-effect'), id: count, step: count, kind: text, command: json }),
 		driverState: json,
 	}),
 	'waiting-checkpoint': objectOf({

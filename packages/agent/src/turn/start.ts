@@ -1,4 +1,4 @@
-import type { JsonObject } from '../data/json.ts';
+import type { Json, JsonObject } from '../data/json.ts';
 import type { Message } from '../model/message.ts';
 import type { ToolSpec } from '../model/request.ts';
 
@@ -10,6 +10,8 @@ export interface TurnBudget {
 	readonly maxStepsWithoutProgress: number | null;
 	/** Tokens of all model calls of the turn together. */
 	readonly maxTokens: number | null;
+	/** Switches of the frame in a row, without input between them. */
+	readonly maxFrameSwitches: number | null;
 }
 
 /** What a model is called with, apart from the conversation. May be renewed between steps. */
@@ -28,10 +30,14 @@ export interface TurnStart {
 	readonly turnIndex: number;
 	/** The number of the first step less one: greater than 0 when a turn goes on in a new frame. */
 	readonly stepOffset: number;
+	/** How many switches of the frame in a row have led to this turn. */
+	readonly frameSwitches: number;
 	/** The history as the model is to see it. */
 	readonly history: readonly Message[];
 	/** The messages that open the turn: what was said, and calls that were made for it with their results. */
 	readonly input: readonly Message[];
 	readonly environment: TurnEnvironment;
+	/** The turn options of the protocol. */
+	readonly protocolOptions: Json;
 	readonly budget: TurnBudget;
 }

@@ -11,7 +11,7 @@ export type TurnState =
 	| { readonly type: 'prepare-step' }
 	| { readonly type: 'waiting-llm'; readonly effect: EffectOf<'llm-call'>; readonly driverState: Json }
 	| { readonly type: 'waiting-tools'; readonly effect: EffectOf<'tool-calls'> }
-	| { readonly type: 'waiting-exec'; readonly effect: EffectOf<'exec-code'>; readonly driverState: Json }
+	| { readonly type: 'waiting-effect'; readonly effect: EffectOf<'run-effect'>; readonly driverState: Json }
 	| {
 			readonly type: 'waiting-checkpoint';
 			readonly effect: EffectOf<'checkpoint'>;

@@ -12,6 +12,7 @@ export const viewOf = (memory: TurnMemory, step: number): DriverView => {
 		step,
 		stepsTaken: counters.stepsTaken,
 		budget: start.budget,
+		protocolOptions: start.protocolOptions,
 		messages: conversation.messages,
 		isFinalStep: counters.finalStep !== 'none',
 		request: ({ withTools }): ModelRequest => ({

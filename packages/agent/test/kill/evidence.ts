@@ -1,3 +1,4 @@
+import { compareText } from '@tenon/core';
 import { asJson, type Json } from '../../src/data/json.ts';
 import type { CallResult, Message, ToolMessage } from '../../src/model/message.ts';
 import type { GraphNode, Relation, UsageRecord } from '../../src/store/graph.ts';
@@ -22,7 +23,8 @@ export interface SessionEvidence {
 
 /** All sessions of a store, in the order of their ids. */
 export const evidenceIn = async (store: Store): Promise<readonly SessionEvidence[]> => {
-	const records = await store.sessions.list({ after: null, limit: 100 });
+	const listed = await store.sessions.list({ limit: 100 });
+	const records = listed.toSorted((one, other) => compareText(one.id, other.id));
 	return Promise.all(
 		records.map(async ({ id, relation, revision, frame, leaf }) => ({
 			id,

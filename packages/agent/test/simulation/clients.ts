@@ -78,7 +78,7 @@ export class Clients {
 				return 'driven';
 			case 'answer': {
 				const [question] = await session.questions();
-				return question === undefined ? 'no question' : session.answer(question.key, wish.value);
+				return question === undefined ? 'no question' : session.answer(question.questionId, wish.value);
 			}
 			case 'observe':
 				this.observers.follow(session, life);

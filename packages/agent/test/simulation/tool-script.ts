@@ -115,11 +115,13 @@ const runTool = async (
 			agent.cancel(`stopped by ${callId}`);
 			return said('stopping');
 		case 'finish':
-			return { ...said('finished'), control: { type: 'finish', value: callId } };
+			return { ...said('finished'), directives: [{ type: 'finish', value: callId }] };
 		case 'switch-frame':
 			return {
 				...said('switching'),
-				control: { type: 'switch-frame', frameKey: callId, task: `task ${callId}` },
+				directives: [
+					{ type: 'switch-frame', frameKey: callId, task: `task ${callId}`, options: { frame: callId } },
+				],
 			};
 		default:
 			return said(toolName);

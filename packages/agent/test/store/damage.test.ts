@@ -20,7 +20,7 @@ beforeAll(async () => {
 	intact = join(folder, 'intact.db');
 	const store = openInlineStore({ file: intact });
 	await fill(store);
-	const records = await store.sessions.list({ after: null, limit: 99 });
+	const records = await store.sessions.list({ limit: 99 });
 	checkpoints = records.map(({ checkpoint }) => checkpoint!);
 	answers = await askAll(store);
 	await store.close();

@@ -27,7 +27,7 @@ const keyColumns = (db: DatabaseSync): readonly Column[] =>
 		);
 
 const spoil = (file: string, { table, name }: Column): boolean => {
-	using db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+	using db = new DatabaseSync(file, { enableForeignKeyConstraints: false, defensive: false });
 	const changed = `CASE typeof(${name}) WHEN 'text' THEN ${name} || 'x' ELSE ${name} + 1000 END`;
 	try {
 		const { changes } = db
@@ -58,6 +58,7 @@ const everything = (store: Store): readonly (readonly [string, () => Promise<unk
 		] as const,
 		[`delete ${sessionId}`, () => store.sessions.delete(sessionId, 1e9)] as const,
 	]),
+	['search', () => store.sessions.search({ text: 'node', limit: 9 })],
 	['vacuum', () => store.upkeep.vacuum({ now: 1e12, keepMs: 1 })],
 ];
 

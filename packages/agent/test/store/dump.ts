@@ -12,13 +12,20 @@ export const dumpOf = (file: string): string => {
 
 const dump = (db: DatabaseSync): string => {
 	const schema = db.prepare('SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL').all();
-	const own = schema.filter(({ name }) => !String(name).startsWith('sqlite_'));
-	const tables = schema.filter(({ type }) => type === 'table').map(({ name }) => String(name));
+	const own = schema.filter(({ name }) => !/^(sqlite|text_index)_/.test(String(name)));
+	const tables = schema
+		.filter(({ type, name }) => type === 'table' && name !== 'text_index')
+		.map(({ name }) => String(name));
+	// The tables of the index are there, with something in them, when the index is.
+	const insert = (table: string): string =>
+		table.startsWith('text_index_') ? 'INSERT OR REPLACE' : 'INSERT';
 	const rows = tables.flatMap((table) =>
 		db
 			.prepare(`SELECT * FROM ${table}`)
 			.all()
-			.map((row) => `INSERT INTO ${table} VALUES (${Object.values(row).map(literalOf).join(', ')});`),
+			.map(
+				(row) => `${insert(table)} INTO ${table} VALUES (${Object.values(row).map(literalOf).join(', ')});`,
+			),
 	);
 	const pragma = (name: string): string =>
 		`PRAGMA ${name} = ${Object.values(db.prepare(`PRAGMA ${name}`).get()!)[0]};`;

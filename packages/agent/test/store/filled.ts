@@ -63,7 +63,7 @@ export const fill = async (store: Store): Promise<void> => {
 /** Everything that a store tells of itself, by the question that was asked. */
 export const questions: ReadonlyMap<string, (store: Store) => Promise<unknown>> = new Map([
 	...filledSessions.flatMap((id) => questionsOf(id)),
-	['list', (store: Store) => store.sessions.list({ after: null, limit: 99 })],
+	['list', (store: Store) => store.sessions.list({ limit: 99 })],
 	['journal', (store: Store) => store.journal.load('turn/second/open')],
 	['waits', (store: Store) => store.waits.list(null)],
 	['gate', (store: Store) => store.waits.decided('gate')],

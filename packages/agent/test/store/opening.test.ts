@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { inputOf } from '../../src/store/contract/fixtures.ts';
 import { openInlineStore } from '../../src/store/sqlite/inline-store.ts';
 import { currentVersion } from '../../src/store/sqlite/migrations/migrations.ts';
+import { packNodes } from '../../src/store/sqlite/node-layout.ts';
 import { openStore } from '../../src/store/sqlite/open-store.ts';
 import { dumpOf } from './dump.ts';
 import { fill, questions } from './filled.ts';
@@ -131,6 +132,37 @@ describe('a store of an earlier version', () => {
 	}
 });
 
+describe('the words of a store of version 5', () => {
+	it('are found, and a session is called by the first that a person said', () =>
+		inFolder(async ({ file }) => {
+			alter(file, readFileSync(`${fixtures}v5.sql`, 'utf8'));
+			const said = (id: string, role: string, text: string) =>
+				({ id, kind: 'message', payload: { role, parts: [{ type: 'text', text }] } }) as const;
+			const { layout, payloads } = packNodes([
+				said('a1', 'assistant', 'Welcome.'),
+				said('a2', 'user', '  Mend the fence\nand paint it'),
+				said('a3', 'user', 'Go on'),
+			]);
+			const db = new DatabaseSync(file);
+			db.prepare('UPDATE entry SET layout = ?, payloads = ? WHERE branch = 1 AND leaf = 3').run(
+				layout,
+				Buffer.from(payloads),
+			);
+			db.close();
+			await using store = openInlineStore({ file });
+			expect(await store.upkeep.check()).toEqual([]);
+			const titles = (await store.sessions.list({ limit: 9 })).map(({ id, title }) => [id, title]);
+			expect(titles).toEqual([
+				['second', 'says opens'],
+				['fork', 'Mend the fence'],
+				['first', 'Mend the fence'],
+			]);
+			expect(await store.sessions.search({ text: 'paint', limit: 9 })).toMatchObject([
+				{ sessionId: 'first', nodeId: 'a2', position: 2, snippet: 'Mend the fence\nand paint it' },
+			]);
+		}));
+});
+
 describe('the paths of a store of version 2', () => {
 	it('are what they were, and nothing of them is written twice', () =>
 		inFolder(async ({ file }) => {
@@ -146,7 +178,8 @@ describe('the paths of a store of version 2', () => {
 });
 
 const alter = (file: string, sql: string): void => {
-	const db = new DatabaseSync(file);
+	// The tables of the index of words are written like others.
+	const db = new DatabaseSync(file, { defensive: false });
 	db.exec(sql);
 	db.close();
 };

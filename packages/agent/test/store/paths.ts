@@ -31,7 +31,7 @@ export const fillPaths = async (store: Store): Promise<void> => {
 
 /** What a store with such paths tells of them. */
 export const pathAnswers = async (store: Store): Promise<unknown> => {
-	const records = await store.sessions.list({ after: null, limit: 99 });
+	const records = await store.sessions.list({ limit: 99 });
 	const sessions = await Promise.all(
 		records.map(async ({ id, leaf, checkpoint }) => ({
 			nodes: await store.sessions.nodes(id, { from: 1, to: leaf }),

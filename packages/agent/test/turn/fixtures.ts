@@ -6,7 +6,12 @@ import type { CompletedToolCall, ControlDirective } from '../../src/turn/respons
 import type { TurnBudget, TurnEnvironment, TurnStart } from '../../src/turn/start.ts';
 
 /** A budget without bounds. */
-export const unbounded: TurnBudget = { maxSteps: null, maxStepsWithoutProgress: null, maxTokens: null };
+export const unbounded: TurnBudget = {
+	maxSteps: null,
+	maxStepsWithoutProgress: null,
+	maxTokens: null,
+	maxFrameSwitches: null,
+};
 
 export const environment: TurnEnvironment = {
 	model: 'scripted',
@@ -21,9 +26,11 @@ export const startOf = (more: Partial<TurnStart> = {}): TurnStart => ({
 	turnId: 't',
 	turnIndex: 0,
 	stepOffset: 0,
+	frameSwitches: 0,
 	history: [],
 	input: [said('in', 'go', 'input')],
 	environment,
+	protocolOptions: null,
 	budget: unbounded,
 	...more,
 });

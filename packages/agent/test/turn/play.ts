@@ -46,8 +46,8 @@ export const worldOf = (script: Script): ((effect: AskingEffect) => TurnResponse
 				const results = effect.calls.map((call) => completed(call, script.tools?.[call.callId]));
 				return { type: 'tools', id, completed: results };
 			}
-			case 'exec-code':
-				return { type: 'exec', id, value: effect.code };
+			case 'run-effect':
+				return { type: 'effect', id, result: { value: effect.command } };
 			case 'checkpoint':
 				return {
 					type: 'checkpoint',
@@ -67,8 +67,8 @@ export const lineOf = (effect: TurnEffect): string => {
 			return `${effect.id} llm ${effect.step}: ${requestLine(effect.request)}`;
 		case 'tool-calls':
 			return `${effect.id} tools ${effect.step}: ${effect.calls.map((call) => `${call.toolName} ${call.callId}`).join(', ')}`;
-		case 'exec-code':
-			return `${effect.id} exec ${effect.step}: ${effect.language} ${effect.code}`;
+		case 'run-effect':
+			return `${effect.id} ${effect.kind} ${effect.step}: ${JSON.stringify(effect.command)}`;
 		case 'checkpoint':
 			return `${effect.id} ${effect.kind} ${effect.step}`;
 		case 'emit':

@@ -1,5 +1,6 @@
 import type { HeardInput, SessionEvent, TurnActivity, TurnOutcome } from '@tenon/agent';
 import type { TokenUsage } from '@tenon/core';
+import { openQuestion } from './questions/session-questions.ts';
 import type { HeardInput as HeardBlocks, ServiceEvent, TurnEnd, TurnEvent } from './service/events.ts';
 import { shownAssistant, shownContent, shownPart } from './shown.ts';
 
@@ -25,6 +26,12 @@ export const serviceEvents = (event: SessionEvent, usedBefore: TokenUsage): read
 		}
 		case 'input-cancelled':
 			return [{ type: 'input-cancelled', inputId: event.inputId }];
+		case 'question-asked':
+			return [{ type: 'question', question: openQuestion(event.question) }];
+		case 'question-closed':
+			return [{ type: 'question-closed', questionId: event.questionId, how: event.how }];
+		case 'session-changed':
+			return [{ type: 'changed', changed: event.changed }];
 		case 'drive-failed':
 			return [{ type: 'turn-stuck', turnId: event.turnId, message: event.message }];
 	}

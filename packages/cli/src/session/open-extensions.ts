@@ -58,9 +58,9 @@ export const startExtensions = async (
 	projectFolder: string,
 	extensions: ExtensionHost,
 ): Promise<void> => {
-	const { found, problems } = await findFor(options, projectFolder);
+	const { found, problems, searched } = await findFor(options, projectFolder);
 	for (const { path, message } of problems) options.complain(`${path}: ${message}`);
-	const { failed, statuses } = await extensions.load(found);
+	const { failed, statuses } = await extensions.load(found, searched);
 	for (const { name, message } of failed) options.complain(`extension ${name}: ${message}`);
 	for (const { name, state, reason } of statuses) {
 		if (state === 'untrusted') options.complain(`extension ${name} ${reason}`);

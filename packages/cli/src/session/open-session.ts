@@ -80,6 +80,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		now: Date.now,
 		timer: systemTimer,
 	});
+	const person = personAt({ questions, front, asker: null, signal: ended.signal });
 	const store = await openStore({ file: options.storeFile ?? ':memory:' });
 	try {
 		const stages = (): HookStages => hookStages({ hooks, timer: systemTimer, observe: tellingWaits(front) });
@@ -93,7 +94,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				hooks,
 				place,
 			),
-			ui: personAt({ questions, front, asker: null, signal: ended.signal }),
+			ui: person,
 		});
 		for (const notice of workspace.notices) options.complain(notice);
 		const builtin = builtinTools(workspace);
@@ -118,8 +119,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			models: resolverOf(models),
 			defaultModel: place.model,
 			systemPrompt: systemPrompt(workspace),
-			openTools: () =>
-				tools.open(({ callId, signal }) => personAt({ questions, front, asker: null, callId, signal })),
+			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
 			principal,
 			hooks,
 		});
@@ -148,13 +148,11 @@ const personAt = ({
 	questions,
 	front,
 	asker,
-	callId = null,
 	signal,
 }: {
 	readonly questions: OpenQuestions;
 	readonly front: FrontPort;
 	readonly asker: string | null;
-	readonly callId?: string | null;
 	readonly signal: AbortSignal;
 }): UserInterface =>
 	personInterface({
@@ -164,7 +162,7 @@ const personAt = ({
 			note: (level, text) => front.note({ extension: asker ?? '', level, text }),
 			status: (key, text) => front.tell({ type: 'status', extension: asker, key, text }),
 		},
-		asking: { signal, asker, callId, deadlineMs: null },
+		asking: { signal, asker, callId: null, deadlineMs: null },
 	});
 
 const folderAt = (path: string): string => {

@@ -212,7 +212,7 @@ export class SessionHost {
 				this.changed('session');
 			});
 			for (const { id, parts, options } of waiting) {
-				const moved = await agent.session(sessionId).accept({ content: parts, options });
+				const moved = await agent.session(sessionId).accept({ content: parts, options, cwd: place.cwd });
 				this.#moving.delete(id);
 				this.tell({ type: 'input-moved', inputId: id, movedTo: moved.id });
 				this.driver.wake();
@@ -249,10 +249,10 @@ export class SessionHost {
 	}
 
 	async #acceptNow({ content, sourceKey, calls = [] }: HostInput): Promise<AcceptedInput> {
-		const { model } = this.parts.place;
+		const { model, cwd } = this.parts.place;
 		try {
 			const { id, delivery } = await this.session.accept({
-				...{ content, calls, options: { model } },
+				...{ content, calls, cwd, options: { model } },
 				...(sourceKey === undefined ? {} : { sourceKey }),
 			});
 			this.#unheard.add(id);

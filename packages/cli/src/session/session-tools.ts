@@ -1,5 +1,5 @@
-import { type HostedCall, kernelTools, type ToolHost } from '@tenon/agent';
-import { compareText, type Tool, type ToolSource, type UserInterface } from '@tenon/core';
+import { kernelTools, type ToolHost } from '@tenon/agent';
+import { compareText, type Tool, type ToolSource, type UiCapability, type UserInterface } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
 import type { Workspace, WorkspaceSeat } from '@tenon/host';
 import { createTools, FileTracker, shownOutput } from '@tenon/tools';
@@ -58,14 +58,18 @@ export class SessionTools {
 		};
 	}
 
-	/** As an agent hosts them. Closing it leaves the workspace open. `personFor`: what a call can ask a person. */
-	open(personFor: (call: HostedCall) => UserInterface): ToolHost {
+	/**
+	 * As an agent hosts them. Closing it leaves the workspace open. What `able` says that a person can be asked is asked by
+	 * the agent, durably where it can be; all else by `ui`.
+	 */
+	open({ able, ui }: { able(): ReadonlySet<UiCapability>; readonly ui: UserInterface }): ToolHost {
 		return kernelTools({
 			kernel: this.#workspace.kernel,
 			tools: () => this.#shown(),
 			runsCallHooks: true,
 			close: () => undefined,
-			personFor,
+			able,
+			ui,
 		});
 	}
 

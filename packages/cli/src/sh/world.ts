@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import type { FileSystem } from '@tenon/core';
+import type { FileSystem, StorageUse } from '@tenon/core';
 import { type LimitProfileName, limitProfiles, type MountFacts, type ProgramRunner } from '@tenon/shell';
 import {
 	type Budget,
@@ -33,6 +33,8 @@ export interface World {
 	readonly programs: ProgramRunner | undefined;
 	/** What holds the changes, where they are kept aside. */
 	readonly overlay: (() => Overlay) | undefined;
+	/** The budgets that files in memory draw on; none where nothing limits them. */
+	readonly storage: () => readonly StorageUse[];
 }
 
 type WorldFlags = Pick<ShFlags, 'world' | 'overlay' | 'exec' | 'shell'> & Partial<Pick<ShFlags, 'limits'>>;
@@ -50,6 +52,7 @@ export const makeWorld = (flags: WorldFlags): World => {
 				}),
 			)
 		: undefined;
+	const isLimited = (flags.limits ?? 'none') !== 'none';
 	const tree = overlay ?? base;
 	const isHost = flags.world.kind === 'host';
 	const start: StartDirectory = isHost ? startDirectory(process.env.PWD) : { path: '/' };
@@ -65,6 +68,7 @@ export const makeWorld = (flags: WorldFlags): World => {
 		cwdWarning: start.warning,
 		programs: flags.exec ? runnerFor(flags) : undefined,
 		overlay,
+		storage: () => (isLimited && (flags.world.kind === 'memory' || flags.overlay) ? [budget()] : []),
 	};
 };
 

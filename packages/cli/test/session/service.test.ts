@@ -183,6 +183,45 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 		await second.close();
 	});
 
+	it('lists, renames, searches, exports and deletes sessions', async () => {
+		await using session = await watched(open, { replies: [{ text: 'The tower is blue.' }] });
+		const { service } = session;
+		await service.submit({ text: 'Which colour has the tower?' });
+		await session.sees('turn-ended');
+		const { sessionId: first } = await service.state();
+		await service.renameSession({ title: 'Colours' });
+		await session.sees('changed', ({ changed }) => changed.includes('title'));
+		const { sessionId: fork } = await service.forkSession({});
+		const { hits } = await service.searchSessions({ text: 'tower blue' });
+		expect(hits).toEqual([
+			{
+				sessionId: first,
+				nodeId: expect.any(String),
+				role: 'assistant',
+				snippet: expect.stringContaining('tower'),
+				title: 'Colours',
+				cwd: session.world.project,
+				at: expect.any(Number),
+			},
+		]);
+		const here = await service.listSessions({ cwd: session.world.project, limit: 1 });
+		const rest = await service.listSessions({ cwd: session.world.project, cursor: here.next ?? '' });
+		const known = [...here.sessions, ...rest.sessions].map(({ sessionId, parent }) => [sessionId, parent]);
+		expect(known.sort()).toEqual(
+			[
+				[first, null],
+				[fork, first],
+			].sort(),
+		);
+		const { lines, next } = await service.exportSession({ sessionId: first });
+		expect([lines.length > 1, next]).toEqual([true, null]);
+		await service.deleteSession({ sessionId: first });
+		expect((await service.listSessions({})).sessions.map(({ sessionId }) => sessionId)).toEqual([fork]);
+		await expect(service.resumeSession({ sessionId: first })).rejects.toMatchObject({
+			code: 'service.unknown-session',
+		});
+	});
+
 	it('takes and tells plain data alone', async () => {
 		await using session = await watched(open, {
 			rules: '\n[[policy.rule]]\nask = "write ./asked"\n',

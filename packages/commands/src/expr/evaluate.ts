@@ -1,4 +1,4 @@
-import { TenonError } from '@tenon/core';
+import { type Flow, type Maybe, TenonError } from '@tenon/core';
 import { bytesApart, compileRegex } from '@tenon/shell';
 import { compareNames } from '../support/name-order.ts';
 
@@ -8,14 +8,22 @@ export class ExpressionError extends TenonError {
 }
 
 /** The value of the words as text, and whether it is empty or zero. */
-export const evaluateExpression = (
+export const evaluateExpression = function* (
 	words: readonly string[],
 	quote: (word: string) => string,
-	{ hasBytes }: { readonly hasBytes: boolean },
-): { readonly text: string; readonly isNull: boolean } => {
-	const value = new Evaluator(hasBytes ? words.map(bytesApart) : words, quote, hasBytes).evaluate();
+	options: ExpressionOptions,
+): Flow<{ readonly text: string; readonly isNull: boolean }> {
+	const read = options.hasBytes ? words.map(bytesApart) : words;
+	const value = yield* new Evaluator(read, quote, options).evaluate();
 	return { text: String(value), isNull: isNull(value) };
 };
+
+/** How words are read, and what is called between pieces of a long search. */
+export interface ExpressionOptions {
+	/** Each byte beyond ASCII is a character. */
+	readonly hasBytes: boolean;
+	breathe(steps: number): Maybe<void>;
+}
 
 /** Integers of any size; all else is text. */
 type Value = bigint | string;
@@ -24,70 +32,69 @@ type Value = bigint | string;
 class Evaluator {
 	readonly #words: readonly string[];
 	readonly #quote: (word: string) => string;
-	/** Each byte beyond ASCII is a character. */
-	readonly #hasBytes: boolean;
+	readonly #options: ExpressionOptions;
 	#at = 0;
 
-	constructor(words: readonly string[], quote: (word: string) => string, hasBytes: boolean) {
+	constructor(words: readonly string[], quote: (word: string) => string, options: ExpressionOptions) {
 		this.#words = words;
 		this.#quote = quote;
-		this.#hasBytes = hasBytes;
+		this.#options = options;
 	}
 
-	evaluate(): Value {
-		const value = this.#or(true);
+	*evaluate(): Flow<Value> {
+		const value = yield* this.#or(true);
 		if (this.#at < this.#words.length) {
 			throw new ExpressionError(`syntax error: unexpected argument ${this.#quote(this.#words[this.#at]!)}`);
 		}
 		return value;
 	}
 
-	#or(counts: boolean): Value {
-		let left = this.#and(counts);
+	*#or(counts: boolean): Flow<Value> {
+		let left = yield* this.#and(counts);
 		while (this.#take('|')) {
-			const right = this.#and(counts && isNull(left));
+			const right = yield* this.#and(counts && isNull(left));
 			if (isNull(left)) left = isNull(right) ? 0n : right;
 		}
 		return left;
 	}
 
-	#and(counts: boolean): Value {
-		let left = this.#comparison(counts);
+	*#and(counts: boolean): Flow<Value> {
+		let left = yield* this.#comparison(counts);
 		while (this.#take('&')) {
-			const right = this.#comparison(counts && !isNull(left));
+			const right = yield* this.#comparison(counts && !isNull(left));
 			if (isNull(left) || isNull(right)) left = 0n;
 		}
 		return left;
 	}
 
-	#comparison(counts: boolean): Value {
-		let left = this.#sum(counts);
+	*#comparison(counts: boolean): Flow<Value> {
+		let left = yield* this.#sum(counts);
 		for (;;) {
 			const operator = this.#takeOneOf(comparisons);
 			if (operator === undefined) return left;
-			const right = this.#sum(counts);
+			const right = yield* this.#sum(counts);
 			if (!counts) continue;
 			const order = compare(left, right);
 			left = isTrue(operator, order) ? 1n : 0n;
 		}
 	}
 
-	#sum(counts: boolean): Value {
-		let left = this.#product(counts);
+	*#sum(counts: boolean): Flow<Value> {
+		let left = yield* this.#product(counts);
 		for (;;) {
 			const operator = this.#takeOneOf(['+', '-']);
 			if (operator === undefined) return left;
-			const right = this.#product(counts);
+			const right = yield* this.#product(counts);
 			if (counts) left = operator === '+' ? integer(left) + integer(right) : integer(left) - integer(right);
 		}
 	}
 
-	#product(counts: boolean): Value {
-		let left = this.#match(counts);
+	*#product(counts: boolean): Flow<Value> {
+		let left = yield* this.#match(counts);
 		for (;;) {
 			const operator = this.#takeOneOf(['*', '/', '%']);
 			if (operator === undefined) return left;
-			const right = this.#match(counts);
+			const right = yield* this.#match(counts);
 			if (!counts) continue;
 			const [a, b] = [integer(left), integer(right)];
 			if (operator === '*') left = a * b;
@@ -96,47 +103,47 @@ class Evaluator {
 		}
 	}
 
-	#match(counts: boolean): Value {
-		let left = this.#call(counts);
+	*#match(counts: boolean): Flow<Value> {
+		let left = yield* this.#call(counts);
 		while (this.#take(':')) {
-			const right = this.#call(counts);
-			if (counts) left = matched(String(left), String(right), this.#hasBytes);
+			const right = yield* this.#call(counts);
+			if (counts) left = yield* matched(String(left), String(right), this.#options);
 		}
 		return left;
 	}
 
-	#call(counts: boolean): Value {
+	*#call(counts: boolean): Flow<Value> {
 		if (this.#take('+')) {
 			return this.#next();
 		}
 		if (this.#take('length')) {
-			const text = String(this.#call(counts));
-			return BigInt(characters(text).length);
+			const text = String(yield* this.#call(counts));
+			return BigInt(characterCount(text));
 		}
 		if (this.#take('match')) {
-			const text = String(this.#call(counts));
-			const pattern = String(this.#call(counts));
-			return counts ? matched(text, pattern, this.#hasBytes) : '';
+			const text = String(yield* this.#call(counts));
+			const pattern = String(yield* this.#call(counts));
+			return counts ? yield* matched(text, pattern, this.#options) : '';
 		}
 		if (this.#take('index')) {
-			const text = characters(String(this.#call(counts)));
-			const wanted = new Set(characters(String(this.#call(counts))));
+			const text = characters(String(yield* this.#call(counts)));
+			const wanted = new Set(characters(String(yield* this.#call(counts))));
 			return BigInt(text.findIndex((character) => wanted.has(character)) + 1);
 		}
 		if (this.#take('substr')) {
-			const text = characters(String(this.#call(counts)));
-			const position = this.#call(counts);
-			const length = this.#call(counts);
+			const text = characters(String(yield* this.#call(counts)));
+			const position = yield* this.#call(counts);
+			const length = yield* this.#call(counts);
 			return substring(text, position, length);
 		}
-		return this.#primary(counts);
+		return yield* this.#primary(counts);
 	}
 
-	#primary(counts: boolean): Value {
+	*#primary(counts: boolean): Flow<Value> {
 		const word = this.#next();
 		if (word === ')') throw new ExpressionError("syntax error: unexpected ')'");
 		if (word !== '(') return word;
-		const value = this.#or(counts);
+		const value = yield* this.#or(counts);
 		if (this.#at >= this.#words.length)
 			throw new ExpressionError(
 				`syntax error: expecting ')' after ${this.#quote(this.#words[this.#at - 1]!)}`,
@@ -210,6 +217,16 @@ const compare = (left: Value, right: Value): number => {
 
 const characters = (text: string): readonly string[] => [...text];
 
+const characterCount = (text: string): number => {
+	let count = text.length;
+	for (let at = 0; at < text.length; at++) {
+		if (text.codePointAt(at)! <= 0xffff) continue;
+		count -= 1;
+		at += 1;
+	}
+	return count;
+};
+
 const substring = (text: readonly string[], position: Value, length: Value): string => {
 	if (!looksLikeInteger(position) || !looksLikeInteger(length)) return '';
 	const [from, count] = [integer(position), integer(length)];
@@ -219,16 +236,19 @@ const substring = (text: readonly string[], position: Value, length: Value): str
 };
 
 // A pattern holds from the start of the text; with a group its text counts, else how much matched.
-const matched = (text: string, pattern: string, hasBytes: boolean): Value => {
+const matched = function* (text: string, pattern: string, options: ExpressionOptions): Flow<Value> {
+	const { hasBytes } = options;
 	// Braces that have nothing to repeat stand for themselves here, and what is repeated may be so again.
 	const readable = pattern.replace(/(^\^?|\\[(|])\\\{/g, '$1{');
 	const syntax = readable.includes('\n') ? 'bre' : 'grep';
 	const regex = compileRegex(readable, { syntax, ignoreCase: false, hasBytes });
-	const spans = regex.exec(text);
+	const spans = regex.isLong(text.length)
+		? yield* regex.execInSlices(text, 0, {}, (steps) => options.breathe(steps))
+		: regex.exec(text);
 	const isAtStart = spans?.[0]?.[0] === 0;
 	if (regex.groupCount > 0) {
 		const group = isAtStart ? spans[1] : undefined;
 		return group === undefined ? '' : text.slice(group[0], group[1]);
 	}
-	return isAtStart ? BigInt(characters(text.slice(0, spans[0]![1])).length) : 0n;
+	return isAtStart ? BigInt(characterCount(text.slice(0, spans[0]![1]))) : 0n;
 };

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { isPromise, runFlow } from '@tenon/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeLikeReal } from '../../test/like-real.ts';
@@ -90,9 +91,11 @@ it('generated expressions have the value that the real expr gives', () => {
 
 const ours = (words: readonly string[]): { stdout: string; stderr: string; status: number } => {
 	try {
-		const { text, isNull } = evaluateExpression(words, (word) => `'${word.replaceAll('\\', '\\\\')}'`, {
-			hasBytes: false,
-		});
+		const quote = (word: string): string => `'${word.replaceAll('\\', '\\\\')}'`;
+		const options = { hasBytes: false, breathe: () => undefined };
+		const value = runFlow(evaluateExpression(words, quote, options));
+		if (isPromise(value)) throw new TypeError('nothing here waits');
+		const { text, isNull } = value;
 		return { stdout: `${text}\n`, stderr: '', status: isNull ? 1 : 0 };
 	} catch (error) {
 		if (!(error instanceof ExpressionError)) throw error;

@@ -1,4 +1,4 @@
-import { andThen } from '@tenon/core';
+import { andThen, orElse, runFlow } from '@tenon/core';
 import { type DefinedCommand, defineCommand, RegexError } from '@tenon/shell';
 import { ExpressionError, evaluateExpression } from './evaluate.ts';
 
@@ -24,15 +24,24 @@ export const expr: DefinedCommand = defineCommand({
 	run: (context, { operands }) => {
 		const words = operands[0] === '--' ? operands.slice(1) : operands;
 		if (words.length === 0) return andThen(context.complainOfUsage('missing operand'), () => 2);
-		try {
-			const { text, isNull } = evaluateExpression(words, (word) => context.quote(word), {
-				hasBytes: context.hasByteCharacters,
-			});
-			context.output.appendText(`${text}\n`);
-			return isNull ? 1 : 0;
-		} catch (error) {
-			if (!(error instanceof ExpressionError) && !(error instanceof RegexError)) throw error;
-			return andThen(context.complain(error.message), () => 2);
-		}
+		return orElse(
+			() =>
+				andThen(
+					runFlow(
+						evaluateExpression(words, (word) => context.quote(word), {
+							hasBytes: context.hasByteCharacters,
+							breathe: (steps) => context.breathe(steps),
+						}),
+					),
+					({ text, isNull }) => {
+						context.output.appendText(`${text}\n`);
+						return isNull ? 1 : 0;
+					},
+				),
+			(error) => {
+				if (!(error instanceof ExpressionError) && !(error instanceof RegexError)) throw error;
+				return andThen(context.complain(error.message), () => 2);
+			},
+		);
 	},
 });

@@ -1,4 +1,4 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type Maybe, runFlow } from '@tenon/core';
 import { byteKit, type CommandContext, LineTooLong, lineEnd } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
 import { LineCopier } from './line-copier.ts';
@@ -84,8 +84,8 @@ export class FileSearch {
 		return this.#selectedTo;
 	}
 
-	/** Takes the next chunk; nothing of it is kept, so its memory may be used again. */
-	push(chunk: Uint8Array): void {
+	/** Takes the next chunk; nothing of it is kept when it has been searched, so its memory may be used again. */
+	push(chunk: Uint8Array): Maybe<void> {
 		this.#judge(chunk);
 		if (this.isDone) return;
 		const { delimiter } = this.#settings;
@@ -94,15 +94,27 @@ export class FileSearch {
 		if (end > 0 && this.#partialBytes > 0) {
 			start = byteKit.indexOfByte(chunk, delimiter) + 1;
 			this.#keepPartial(chunk.subarray(0, start));
-			this.#search(this.#takePartial());
+			const searched = this.#search(this.#takePartial());
+			if (searched !== undefined) return andThen(searched, () => this.#pushRest(chunk, start, end));
 		}
-		if (start < end && !this.isDone) this.#search(chunk.subarray(start, end));
-		if (end < chunk.length) this.#keepPartial(chunk.subarray(end));
+		return this.#pushRest(chunk, start, end);
+	}
+
+	#pushRest(chunk: Uint8Array, start: number, end: number): Maybe<void> {
+		const searched = start < end && !this.isDone ? this.#search(chunk.subarray(start, end)) : undefined;
+		const keep = (): void => {
+			if (end < chunk.length) this.#keepPartial(chunk.subarray(end));
+		};
+		return searched === undefined ? keep() : andThen(searched, keep);
 	}
 
 	/** The input has ended. */
-	end(): void {
-		if (!this.isDone) this.#search(this.#takePartial());
+	end(): Maybe<void> {
+		const searched = this.isDone ? undefined : this.#search(this.#takePartial());
+		return searched === undefined ? this.#conclude() : andThen(searched, () => this.#conclude());
+	}
+
+	#conclude(): void {
 		const isBinary = this.#selectedBeforeNul >= 0 && this.#selectedBeforeNul < this.selected;
 		if (isBinary && (this.#settings.report === 'lines' || this.#settings.report === 'matches'))
 			this.hasHiddenMatches = true;
@@ -159,11 +171,18 @@ export class FileSearch {
 		}
 	}
 
-	#search(lines: Uint8Array): void {
+	#search(lines: Uint8Array): Maybe<void> {
 		if (lines.length === 0) return;
 		const fresh = this.#selectedBeforeNul >= 0 ? withoutNuls(lines, this.#settings.delimiter) : lines;
 		const from = this.#history.length;
 		const bytes = from === 0 ? fresh : byteKit.concat([this.#history, fresh]);
+		const { context } = this.#run;
+		const ahead = this.#matcher.ahead(bytes, from, (steps) => context.breathe(steps));
+		if (ahead === undefined) return this.#take(bytes, from);
+		return andThen(runFlow(ahead), () => this.#take(bytes, from));
+	}
+
+	#take(bytes: Uint8Array, from: number): void {
 		this.#scan(bytes, from);
 		if (this.#copier?.write(bytes) === false) this.hasHiddenMatches = true;
 		if (!this.isDone) this.#writePending(bytes, bytes.length);

@@ -1,16 +1,21 @@
+import type { Flow } from '@tenon/core';
 import {
 	asCharacters,
+	asPauses,
+	type Breathe,
 	ByteRegex,
 	bytesApart,
 	compilePerl,
 	compileRegex,
 	findLinesBy,
+	type Pausing,
 	type PerlOptions,
 	type Regex,
 	RegexError,
 	type RegexOptions,
 	type Span,
 } from '@tenon/shell';
+import { withLinesAhead } from './lines-ahead.ts';
 import { GrepRefusal } from './read-settings.ts';
 import type { GrepSettings } from './settings.ts';
 
@@ -25,6 +30,13 @@ export interface LineMatcher {
 	findLines(bytes: Uint8Array, from: number, places: Int32Array): number;
 	/** The first match in a decoded line at or after `from`. */
 	find(line: string, from: number): Span | undefined;
+	/** The same, with pauses. */
+	findPausing(line: string, from: number): Pausing<Span | undefined>;
+	/**
+	 * Looks for the lines of a block ahead, in slices, where that takes long: what is found is known when {@link findLines}
+	 * is asked about the same block. `undefined`: there is no need.
+	 */
+	ahead(bytes: Uint8Array, from: number, breathe: Breathe): Flow<void> | undefined;
 }
 
 /** A matcher that tells more about its patterns. */
@@ -50,15 +62,7 @@ export const compilePatterns = (
 	const hasReferences = syntax !== 'fixed' && patterns.some((pattern) => /\\[1-9]/.test(pattern));
 	const regexes = hasReferences ? patterns.map(compile) : [compile(patterns.join('\n'))];
 	const seesLineEnds = bounds === 'line' || (syntax !== 'fixed' && patterns.some(mayAnchor));
-	if (regexes.length === 1) {
-		const [regex] = regexes as [Regex];
-		return {
-			seesLineEnds,
-			findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
-			findLines: (bytes, from, places) => regex.findLines(bytes, from, delimiter, places),
-			find: (line, from) => regex.find(line, from),
-		};
-	}
+	if (regexes.length === 1) return { seesLineEnds, ...matcherOf(regexes[0]!, delimiter) };
 	const finders = regexes.map((regex) => new RememberingFinder(regex, delimiter));
 	const findLine = (bytes: Uint8Array, from: number): number => {
 		const found = finders.map((finder) => finder.find(bytes, from)).filter((at) => at >= 0);
@@ -67,10 +71,46 @@ export const compilePatterns = (
 	return {
 		seesLineEnds,
 		findLine,
-		findLines: (bytes, from, places) => findLinesBy(findLine, bytes, from, delimiter, places),
 		find: (line, from) => leftmostLongest(regexes.map((regex) => regex.find(line, from))),
+		findPausing: function* (line, from) {
+			const spans: (Span | undefined)[] = [];
+			for (const regex of regexes) spans.push(yield* findPausing(regex, line, from));
+			return leftmostLongest(spans);
+		},
+		...withLinesAhead({
+			findLines: (bytes, from, places) => findLinesBy(findLine, bytes, from, delimiter, places),
+			isLongBlock: (length) => regexes.some((regex) => regex.isLongBlock(length)),
+			findLineInSlices: function* (bytes, from, breathe) {
+				let first = -1;
+				for (const regex of regexes) {
+					const found = yield* regex.findLineInSlices(bytes, from, delimiter, breathe);
+					if (found >= 0 && (first < 0 || found < first)) first = found;
+				}
+				return first;
+			},
+			delimiter,
+		}),
 	};
 };
+
+/** A matcher for one expression. */
+export const matcherOf = (regex: Omit<Regex, 'literal' | 'capture'>, delimiter: number): LineMatcher => ({
+	findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
+	find: (line, from) => regex.find(line, from),
+	findPausing: (line, from) => findPausing(regex, line, from),
+	...withLinesAhead({
+		findLines: (bytes, from, places) => regex.findLines(bytes, from, delimiter, places),
+		isLongBlock: (length) => regex.isLongBlock(length),
+		findLineInSlices: (bytes, from, breathe) => regex.findLineInSlices(bytes, from, delimiter, breathe),
+		delimiter,
+	}),
+});
+
+const findPausing = (
+	regex: Pick<Regex, 'findInSlices'>,
+	line: string,
+	from: number,
+): Pausing<Span | undefined> => asPauses((breathe) => regex.findInSlices(line, from, {}, breathe));
 
 // A match that lies ahead is not sought again from each line before it.
 class RememberingFinder {
@@ -116,12 +156,7 @@ const perlMatcher = (
 	const regex = hasBytes
 		? new ByteRegex(compilePerl(asCharacters(bytesApart(withBytes(patterns[0]!))), how))
 		: compilePerl(patterns[0]!, how);
-	return {
-		seesLineEnds: true,
-		findLine: (bytes, from) => regex.findLine(bytes, from, delimiter),
-		findLines: (bytes, from, places) => regex.findLines(bytes, from, delimiter, places),
-		find: (line, from) => regex.find(line, from),
-	};
+	return { seesLineEnds: true, ...matcherOf(regex, delimiter) };
 };
 
 // The escapes of bytes beyond ASCII as these bytes.

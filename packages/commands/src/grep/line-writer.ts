@@ -133,12 +133,16 @@ export class LineWriter implements LineSink {
 		const { bytes, start, end } = line;
 		const { colors, delimiter, inverts } = this.#settings;
 		const text = this.#decode(bytes, start, end);
+		const isLong = text.length > longLine;
 		const isPlain = text.length === end - start;
 		const color = (isSelected ? colors?.selectedMatch : colors?.contextMatch) ?? '';
 		let previous = 0;
 		let previousByte = 0;
 		let count = 0;
-		for (let span = this.#matchFrom(text, 0); span !== undefined; span = this.#matchFrom(text, span[1])) {
+		for (let at = 0; ; ) {
+			const span = isLong ? yield* this.#matchPausing(text, at) : this.#matchFrom(text, at);
+			if (span === undefined) break;
+			at = span[1];
 			const [from, to] = span;
 			const first = isPlain ? from : previousByte + encodeText(text.slice(previous, from)).length;
 			const last = isPlain ? to : first + encodeText(text.slice(from, to)).length;
@@ -163,11 +167,15 @@ export class LineWriter implements LineSink {
 			isSelected !== (inverts && colors.isReversed) ? colors.selectedLine : colors.contextLine;
 		const matchColor = isSelected ? colors.selectedMatch : colors.contextMatch;
 		const text = this.#decode(line.bytes, line.start, line.end);
+		const isLong = text.length > longLine;
 		let shown = 0;
 		let painting = '';
 		let count = 0;
 		if (hasMatches && matchColor !== '') {
-			for (let span = this.#matchFrom(text, 0); span !== undefined; span = this.#matchFrom(text, span[1])) {
+			for (let at = 0; ; ) {
+				const span = isLong ? yield* this.#matchPausing(text, at) : this.#matchFrom(text, at);
+				if (span === undefined) break;
+				at = span[1];
 				const [from, to] = span;
 				painting += colorStart(colors, lineColor) + text.slice(shown, from);
 				painting += painted(colors, matchColor, text.slice(from, to));
@@ -194,6 +202,15 @@ export class LineWriter implements LineSink {
 	#matchFrom(text: string, from: number): Span | undefined {
 		for (let at = from; at < text.length; ) {
 			const span = this.#matcher.find(text, at);
+			if (span === undefined || span[1] > span[0]) return span;
+			at = span[0] + 1;
+		}
+		return undefined;
+	}
+
+	*#matchPausing(text: string, from: number): Generator<void, Span | undefined> {
+		for (let at = from; at < text.length; ) {
+			const span = yield* this.#matcher.findPausing(text, at);
 			if (span === undefined || span[1] > span[0]) return span;
 			at = span[0] + 1;
 		}

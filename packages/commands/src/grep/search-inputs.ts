@@ -291,8 +291,10 @@ class Searcher {
 		}
 		const search = this.#searchOf(name, bytes.length);
 		if (search.isDone) return this.#finish(search, name);
-		search.push(bytes);
-		return andThen(search.written(), () => this.#finish(search, name));
+		return andThen(
+			andThen(search.push(bytes), () => search.written()),
+			() => this.#finish(search, name),
+		);
 	}
 
 	// A file of several blocks stays open, so that all of them are of the same file.
@@ -315,7 +317,8 @@ class Searcher {
 				}
 				if (count === 0) break;
 				at += count;
-				search.push(count === block.length ? block : block.subarray(0, count));
+				const searched = search.push(count === block.length ? block : block.subarray(0, count));
+				if (searched !== undefined) yield searched;
 				const waits = search.written() ?? context.output.settle() ?? context.breathe(chunkSteps);
 				if (waits !== undefined) yield waits;
 			}
@@ -362,7 +365,8 @@ class Searcher {
 			if (chunk === undefined) break;
 			last = chunk;
 			pulled += chunk.length;
-			search.push(chunk);
+			const searched = search.push(chunk);
+			if (searched !== undefined) yield searched;
 			const waits = search.written() ?? context.output.settle() ?? context.breathe(chunkSteps);
 			if (waits !== undefined) yield waits;
 		}
@@ -384,8 +388,10 @@ class Searcher {
 	}
 
 	#finish(search: FileSearch, name: string): Maybe<void> {
-		search.end();
-		return andThen(search.written(), () => this.#tell(search, name));
+		return andThen(
+			andThen(search.end(), () => search.written()),
+			() => this.#tell(search, name),
+		);
 	}
 
 	#tell(search: FileSearch, name: string): Maybe<void> {

@@ -2,7 +2,7 @@ import { fromPlain, type IgnoreConfig } from '@tenon/core';
 import { type CommandContext, IgnoreFileError } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
-import { inColumns } from './columns.ts';
+import { printRows } from '../support/print-rows.ts';
 import type { Subcommand } from './subcommand.ts';
 
 /**
@@ -34,7 +34,7 @@ const show = (context: CommandContext): void => {
 		['useDefaults', onOrOff(useDefaults)],
 		['autoGitignore', onOrOff(autoGitignore)],
 	];
-	context.output.appendText(inColumns(facts));
+	printRows(context, facts);
 };
 
 const onOrOff = (flag: boolean): string => (flag ? 'on' : 'off');

@@ -1,6 +1,7 @@
 import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, ownCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { rowShapes } from '../support/print-rows.ts';
 import { ast } from './ast.ts';
 import { check } from './check.ts';
 import { clear } from './clear.ts';
@@ -68,6 +69,7 @@ const kernelItself: DefinedCommand = defineCommand({
 	touches: ({ operands }, look) => kernelTouches(look, operands),
 	needs: ({ operands }) => kernelNeeds(operands),
 	json: {},
+	shapes: rowShapes,
 	usageStatus: 2,
 	run: (context, { operands }) => runReporting(context, runWords(context, operands)),
 });

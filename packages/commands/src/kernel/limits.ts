@@ -1,7 +1,8 @@
 import { fromPlain } from '@tenon/core';
 import { limitFacts, limitRemedy, limitText, type ShellLimits } from '@tenon/shell';
 import { printJson } from '../support/json-output.ts';
-import { inColumns } from './columns.ts';
+import { printRows } from '../support/print-rows.ts';
+import { storageFacts, storageRow } from './storage.ts';
 import type { Subcommand } from './subcommand.ts';
 
 /** `kernel limits`: the bounds that scripts run within. */
@@ -10,16 +11,21 @@ export const limits: Subcommand = {
 	operands: '',
 	min: 0,
 	max: 0,
-	summary: 'list the bounds of this shell',
+	summary: 'list the bounds of this shell, and how much of the budgets of files is used',
 	run(context) {
 		const { limits: all, limitProfile } = context.ports;
 		if (context.json) {
 			const values = names.map((name) => [name, all[name] === Number.POSITIVE_INFINITY ? null : all[name]]);
-			printJson(context, fromPlain({ ...Object.fromEntries(values), profile: limitProfile ?? null }));
+			const facts = {
+				...Object.fromEntries(values),
+				profile: limitProfile ?? null,
+				storage: context.storage.map(storageFacts),
+			};
+			printJson(context, fromPlain(facts));
 			return 0;
 		}
 		const rows = names.map((name) => [name, limitText(name, all[name]), limitFacts[name].bounds]);
-		context.output.appendText(inColumns(rows));
+		printRows(context, [...rows, ...context.storage.map(storageRow)]);
 		context.output.appendText(`profile ${limitProfile ?? '(none by name)'}; limits are ${limitRemedy}\n`);
 		return 0;
 	},

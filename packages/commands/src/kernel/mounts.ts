@@ -1,6 +1,6 @@
 import { fromPlain } from '@tenon/core';
 import { printJson } from '../support/json-output.ts';
-import { inColumns } from './columns.ts';
+import { printRows } from '../support/print-rows.ts';
 import type { Subcommand } from './subcommand.ts';
 
 /** `kernel mounts`: which file systems the tree of files is made of. */
@@ -16,7 +16,7 @@ export const mounts: Subcommand = {
 		if (context.json) printJson(context, fromPlain(facts));
 		else {
 			const rows = facts.map(({ path, type, mode }) => [path, type, mode]);
-			context.output.appendText(inColumns([['PATH', 'TYPE', 'MODE'], ...rows]));
+			printRows(context, rows, ['PATH', 'TYPE', 'MODE']);
 		}
 		return 0;
 	},

@@ -2,7 +2,7 @@ import { fromPlain } from '@tenon/core';
 import { type CommandContext, limitRemedy, limitText, outputLimitOf, parseOutputSize } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
-import { inColumns } from './columns.ts';
+import { printRows } from '../support/print-rows.ts';
 import type { Subcommand } from './subcommand.ts';
 
 /**
@@ -32,8 +32,9 @@ const show = (context: CommandContext): void => {
 	};
 	if (context.json) printJson(context, fromPlain(facts));
 	else
-		context.output.appendText(
-			inColumns(Object.entries(facts).map(([name, value]) => [name, bytesText(value)])),
+		printRows(
+			context,
+			Object.entries(facts).map(([name, value]) => [name, bytesText(value)]),
 		);
 };
 

@@ -1,6 +1,6 @@
 import { fromPlain } from '@tenon/core';
 import { printJson } from '../support/json-output.ts';
-import { inColumns } from './columns.ts';
+import { printRows } from '../support/print-rows.ts';
 import type { Subcommand } from './subcommand.ts';
 
 /** `kernel status`: what the shell is like, with the options of `set -o` that bash's list does not have. */
@@ -14,8 +14,9 @@ export const status: Subcommand = {
 		const facts = context.status();
 		if (context.json) printJson(context, fromPlain(facts));
 		else
-			context.output.appendText(
-				inColumns(Object.entries(facts).map(([name, fact]) => [name, factText(fact)])),
+			printRows(
+				context,
+				Object.entries(facts).map(([name, fact]) => [name, factText(fact)]),
 			);
 		return 0;
 	},

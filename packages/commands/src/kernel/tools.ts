@@ -2,7 +2,7 @@ import { fromPlain } from '@tenon/core';
 import type { ToolFacts } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
-import { inColumns } from './columns.ts';
+import { printRows } from '../support/print-rows.ts';
 import type { Subcommand } from './subcommand.ts';
 
 /** `kernel tools`: the commands of the process and the tools of the embedder, what they take and what they may do. */
@@ -20,12 +20,12 @@ export const tools: Subcommand = {
 		if (context.json) {
 			const plain = listed.map((tool) => ({ ...tool, output: tool.output ?? null }));
 			printJson(context, fromPlain(plain));
-		} else context.output.appendText(inColumns([header, ...listed.map(rowOf)]));
+		} else printRows(context, listed.map(rowOf), heading);
 		return 0;
 	},
 };
 
-const header = ['NAME', 'KIND', 'PARAMS', 'OPERATIONS', 'DESCRIPTION'];
+const heading = ['NAME', 'KIND', 'PARAMS', 'OPERATIONS', 'DESCRIPTION'];
 
 const rowOf = ({ name, kind, description, effects, input }: ToolFacts): readonly string[] => [
 	name,

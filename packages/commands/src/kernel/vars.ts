@@ -2,7 +2,7 @@ import { fromPlain } from '@tenon/core';
 import type { VariableSnapshot } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
-import { inColumns } from './columns.ts';
+import { printRows } from '../support/print-rows.ts';
 import type { Subcommand } from './subcommand.ts';
 
 /** `kernel vars`: variables with their attributes, exported or not. */
@@ -20,7 +20,7 @@ export const vars: Subcommand = {
 			.filter(({ name }) => names.length === 0 || names.includes(name))
 			.toSorted((left, right) => (left.name < right.name ? -1 : 1));
 		if (context.json) printJson(context, fromPlain(listed));
-		else context.output.appendText(inColumns(listed.map(rowOf)));
+		else printRows(context, listed.map(rowOf));
 		return 0;
 	},
 };

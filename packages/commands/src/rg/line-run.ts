@@ -1,7 +1,7 @@
 import { type Flow, type FsError, isFsError, wait } from '@tenon/core';
 import type { CommandContext, Input, PerlRegex } from '@tenon/shell';
 import { FileSearch, type SearchRun } from '../grep/file-search.ts';
-import type { LineMatcher } from '../grep/line-matcher.ts';
+import { matcherOf } from '../grep/line-matcher.ts';
 import { attempt } from '../support/attempt.ts';
 import { chunkSteps } from '../support/chunks.ts';
 import type { RgFileSearch, RgFound } from './found.ts';
@@ -14,11 +14,7 @@ export function* searchLines(
 	regex: PerlRegex,
 	{ settings, show, printer, page, json }: RgFileSearch,
 ): Flow<RgFound | FsError> {
-	const matcher: LineMatcher = {
-		findLine: (bytes, from) => regex.findLine(bytes, from, 0x0a),
-		findLines: (bytes, from, places) => regex.findLines(bytes, from, 0x0a, places),
-		find: (line, from) => regex.find(line, from),
-	};
+	const matcher = matcherOf(regex, 0x0a);
 	const run: SearchRun = { context, settings, matcher, hasWritten: page.hasWritten };
 	const writer = new RgWriter(show, regex, printer);
 	const search = new FileSearch(run, json ?? writer, { copiesLines: false });
@@ -28,11 +24,11 @@ export function* searchLines(
 		if (isFsError(chunk)) return chunk;
 		if (chunk === undefined) break;
 		searched += chunk.length;
-		search.push(chunk);
+		yield* wait(search.push(chunk));
 		yield* wait(context.output.settle());
 		yield* wait(context.breathe(chunkSteps));
 	}
-	search.end();
+	yield* wait(search.end());
 	const lost = search.hasHiddenMatches && json === undefined ? 'hidden' : 'none';
 	return { selected: search.selected, matches: writer.matches, searched, nulOffset: search.nulOffset, lost };
 }

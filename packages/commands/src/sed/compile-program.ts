@@ -204,11 +204,16 @@ const replacer = (substitution: Substitution, target: OutputTarget | undefined):
 				`-e expression #1, char 0: invalid reference \\${replacement.maxGroup} on \`s' command's RHS`,
 			);
 		const { space } = run;
-		if (space.isRaw && !matcher.test(space)) return next;
-		const replaced = substitute(run.context, space.text, matcher, substitution);
-		return replaced instanceof Promise
-			? replaced.then((text) => put(run, text, next))
-			: put(run, replaced, next);
+		const replace = (): Maybe<number> => {
+			const replaced = substitute(run.context, space.text, matcher, substitution);
+			return replaced instanceof Promise
+				? replaced.then((text) => put(run, text, next))
+				: put(run, replaced, next);
+		};
+		if (!space.isRaw) return replace();
+		const matches = matcher.test(run.context, space);
+		if (matches instanceof Promise) return matches.then((is) => (is ? replace() : next));
+		return matches ? replace() : next;
 	};
 };
 

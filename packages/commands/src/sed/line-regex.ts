@@ -1,4 +1,5 @@
-import { type CapturedTexts, compileRegex, type Regex, type Span } from '@tenon/shell';
+import { andThen, type Flow, type Maybe, runFlow } from '@tenon/core';
+import { type CapturedTexts, type CommandContext, compileRegex, type Regex, type Span } from '@tenon/shell';
 import { SedFailure } from './errors.ts';
 import { decodeBytes, replaceByteEscapes } from './escapes.ts';
 import type { PatternSpace } from './pattern-space.ts';
@@ -69,36 +70,63 @@ export class LineRegex {
 	}
 
 	/** Whether the pattern space has a match. */
-	test(space: PatternSpace): boolean {
-		if (space.isRaw && this.#canScan) return this.#hasRawMatch(space);
+	test(context: CommandContext, space: PatternSpace): Maybe<boolean> {
+		if (space.isRaw && this.#canScan) {
+			const ahead = this.lookAhead(context, space.bytes, space.start);
+			return ahead === undefined ? this.#hasRawMatch(space) : andThen(ahead, () => this.#hasRawMatch(space));
+		}
 		if (this.#searchesParts) return this.#execParts(space.text, 0) !== undefined;
-		return this.#regex.test(space.text);
+		const { text } = space;
+		if (!this.#regex.isLong(text.length)) return this.#regex.test(text);
+		return runFlow(this.#regex.testInSlices(text, 0, {}, (steps) => context.breathe(steps)));
+	}
+
+	/** Whether {@link captureInSlices} is to be asked for a match in a text. */
+	isLong(text: string): boolean {
+		return !this.#searchesParts && this.#regex.isLong(text.length);
+	}
+
+	/** The texts of the first match at or after `from`, in slices. */
+	*captureInSlices(context: CommandContext, text: string, from: number): Flow<CapturedTexts | undefined> {
+		const spans = yield* this.#regex.execInSlices(text, from, {}, (steps) => context.breathe(steps));
+		return spans && textsOf(text, spans);
 	}
 
 	/** The texts of the first match at or after `from`. */
 	capture(text: string, from: number): CapturedTexts | undefined {
 		if (!this.#searchesParts) return this.#regex.capture(text, from);
 		const spans = this.#execParts(text, from);
-		return (
-			spans &&
-			Object.assign(
-				spans.map((span) => span && text.slice(span[0], span[1])),
-				{ index: spans[0]![0] },
-			)
-		);
+		return spans && textsOf(text, spans);
+	}
+
+	/** Makes the search of {@link findNext} in slices where it takes long; `undefined`: there is no need. */
+	lookAhead(context: CommandContext, bytes: Uint8Array, from: number): Promise<void> | undefined {
+		if (!this.#canScan || this.#isKnown(bytes, from)) return undefined;
+		if (!this.#regex.isLongBlock(bytes.length - from)) return undefined;
+		return this.#lookAhead(context, bytes, from);
+	}
+
+	async #lookAhead(context: CommandContext, bytes: Uint8Array, from: number): Promise<void> {
+		const breathe = (steps: number): Maybe<void> => context.breathe(steps);
+		const found = await runFlow(this.#regex.findLineInSlices(bytes, from, newline, breathe));
+		this.#scanned = bytes;
+		this.#scannedFrom = from;
+		this.#found = found;
 	}
 
 	/** A place in the first line that may match, at or after `from`, where a line starts; -1 if none does. */
 	findNext(bytes: Uint8Array, from: number): number {
 		if (!this.#canScan) return from;
-		const isKnown =
-			bytes === this.#scanned && from >= this.#scannedFrom && (this.#found < 0 || this.#found >= from);
-		if (!isKnown) {
+		if (!this.#isKnown(bytes, from)) {
 			this.#scanned = bytes;
 			this.#scannedFrom = from;
 			this.#found = this.#regex.findLine(bytes, from, newline);
 		}
 		return this.#found;
+	}
+
+	#isKnown(bytes: Uint8Array, from: number): boolean {
+		return bytes === this.#scanned && from >= this.#scannedFrom && (this.#found < 0 || this.#found >= from);
 	}
 
 	#hasRawMatch({ bytes, start, end }: PatternSpace): boolean {
@@ -121,6 +149,12 @@ export class LineRegex {
 }
 
 const newline = 0x0a;
+
+const textsOf = (text: string, spans: readonly (Span | undefined)[]): CapturedTexts =>
+	Object.assign(
+		spans.map((span) => span && text.slice(span[0], span[1])),
+		{ index: spans[0]![0] },
+	);
 
 // Classes, ranges and edges of words are about characters, all else can be said in bytes.
 const needsCharacters = (pattern: string): boolean => {

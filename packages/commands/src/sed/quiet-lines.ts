@@ -48,6 +48,17 @@ export class QuietLines {
 		});
 	}
 
+	/** Makes the searches of {@link pass} in slices where they take long; `undefined`: there is no need. */
+	lookAhead(run: SedRun): Promise<void> | undefined {
+		const { bytes, from } = run.input.untaken();
+		for (const wakeOf of this.#wakes) {
+			const wake = wakeOf();
+			const ahead = wake.kind === 'regex' ? wake.regex.lookAhead(run.context, bytes, from) : undefined;
+			if (ahead !== undefined) return ahead.then(() => this.lookAhead(run));
+		}
+		return undefined;
+	}
+
 	/** Passes over what it can of the lines that are read and not taken; `false` if there is nothing. */
 	pass(run: SedRun): boolean {
 		const { input } = run;

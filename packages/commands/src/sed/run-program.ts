@@ -13,6 +13,8 @@ export const runProgram = function* (run: SedRun, { steps, quietLines }: Compile
 		if (!isRestart) {
 			const written = run.writeAppended();
 			if (written !== undefined) yield* wait(written);
+			const ahead = quietLines?.lookAhead(run);
+			if (ahead !== undefined) yield ahead;
 			if (quietLines?.pass(run) === true) breaths += linesPerPass;
 			const read = run.readNext();
 			if (!(typeof read === 'boolean' ? read : yield* wait(read))) return;

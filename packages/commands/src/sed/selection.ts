@@ -44,7 +44,7 @@ const matcherOf = (address: Address): Matcher => {
 		case 'any':
 			return () => true;
 		case 'regex':
-			return (run) => run.regexOf(address.regex).test(run.space);
+			return (run) => run.regexOf(address.regex).test(run.context, run.space);
 		case 'more':
 		case 'multiple':
 			return () => false;

@@ -1,4 +1,4 @@
-import { encodeText, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
+import { andThen, encodeText, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import { type CapturedTexts, type CommandContext, LineTooLong, RegexError } from '@tenon/shell';
 import { LongText } from '../support/long-text.ts';
 import type { LineRegex } from './line-regex.ts';
@@ -15,7 +15,20 @@ export const substitute = (
 	regex: LineRegex,
 	edit: Edit,
 ): Maybe<string | undefined> => {
-	const first = regex.capture(text, 0);
+	if (regex.isLong(text))
+		return andThen(runFlow(regex.captureInSlices(context, text, 0)), (first) =>
+			substituteFrom(context, text, regex, edit, first),
+		);
+	return substituteFrom(context, text, regex, edit, regex.capture(text, 0));
+};
+
+const substituteFrom = (
+	context: CommandContext,
+	text: string,
+	regex: LineRegex,
+	edit: Edit,
+	first: CapturedTexts | undefined,
+): Maybe<string | undefined> => {
 	if (first === undefined) return undefined;
 	if (edit.number === 1 && !edit.isGlobal) return withCharacters(replaceOne(text, first, edit.replacement));
 	const editing = new Editing(text, regex, first, edit, context.ports.limits.maxTextBytes);

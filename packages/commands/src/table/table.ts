@@ -1,9 +1,9 @@
 import { type Flow, isList, isRecord, typeName, type Value, type ValueRecord } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
-import { characterWidth } from '../support/character-width.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { readValue } from '../support/data-input.ts';
 import { printJson } from '../support/json-output.ts';
+import { printRows } from '../support/print-rows.ts';
 import { valueText } from '../support/print-value.ts';
 
 /** `table`: a list of records in columns. */
@@ -25,6 +25,8 @@ export const table: DefinedCommand = defineCommand({
 	],
 	effects: [],
 	json: { type: 'array', items: { type: 'object' } },
+	// Who writes a table to a file or a pipe wants it aligned.
+	shapes: { interactive: 'pretty', model: 'compact' },
 	usageStatus: 2,
 	run: (context, { options, operands }) => runReporting(context, run(context, operands, !options.noHeader)),
 });
@@ -40,12 +42,7 @@ const run = function* (context: CommandContext, wanted: readonly string[], hasHe
 		return 0;
 	}
 	const rows = records.map((record) => keys.map((key) => cellText(record.get(key))));
-	if (hasHeader && keys.length > 0) rows.unshift([...keys]);
-	const widths = keys.map((_, column) => Math.max(...rows.map((row) => widthOf(row[column]!))));
-	for (const row of rows) {
-		const cells = row.map((cell, column) => cell + ' '.repeat(widths[column]! - widthOf(cell)));
-		context.output.appendText(`${cells.join('  ').trimEnd()}\n`);
-	}
+	printRows(context, rows, hasHeader && keys.length > 0 ? keys : undefined);
 	return 0;
 };
 
@@ -65,9 +62,3 @@ const cellText = (value: Value | undefined): string =>
 	value === undefined || value === null
 		? ''
 		: valueText(value).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
-
-const widthOf = (text: string): number => {
-	let width = 0;
-	for (const character of text) width += characterWidth(character.codePointAt(0)!);
-	return width;
-};

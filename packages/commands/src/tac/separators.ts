@@ -81,7 +81,11 @@ const readText = function* (context: CommandContext, bytes: Uint8Array, regex: R
 	const text = byteKit.decode(bytes);
 	const starts: number[] = [];
 	for (let from = 0; from < text.length; ) {
-		const span = regex.find(text, from);
+		// The first search reads all of the text, and what it learns serves the others.
+		const isLong = from === 0 && regex.isLong(text.length);
+		const span = isLong
+			? yield* regex.findInSlices(text, from, {}, (steps) => context.breathe(steps))
+			: regex.find(text, from);
 		if (span === undefined) break;
 		context.holdMemory(startBytes);
 		starts.push(span[0]);

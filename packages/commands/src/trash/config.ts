@@ -1,8 +1,8 @@
 import { fromPlain, type TrashSettings } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { inColumns } from '../kernel/columns.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
+import { printRows } from '../support/print-rows.ts';
 import type { TrashSubcommand } from './subcommand.ts';
 
 /**
@@ -28,7 +28,7 @@ export const trashConfig: TrashSubcommand = {
 		if (context.json) printJson(context, fromPlain(facts));
 		else {
 			const rows = Object.entries(facts).map(([name, value]) => [name, String(value ?? 'unlimited')]);
-			context.output.appendText(inColumns(rows));
+			printRows(context, rows);
 		}
 		return 0;
 	},

@@ -8,8 +8,8 @@ import {
 	wait,
 } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { inColumns } from '../kernel/columns.ts';
 import { printJson } from '../support/json-output.ts';
+import { printRows } from '../support/print-rows.ts';
 import { timeText } from '../undo/time-text.ts';
 import type { TrashSubcommand } from './subcommand.ts';
 
@@ -26,7 +26,7 @@ export const trashList: TrashSubcommand = {
 const run = function* (context: CommandContext, trash: Trash, filter: string | undefined): Flow<number> {
 	const entries = yield* wait(trash.list(filter));
 	if (context.json) printJson(context, fromPlain(entries.map(factsOf)));
-	else context.output.appendText(inColumns(entries.map(rowOf)));
+	else printRows(context, entries.map(rowOf));
 	return 0;
 };
 

@@ -1,6 +1,7 @@
 import { type Flow, runFlow, type Trash, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
+import { rowShapes } from '../support/print-rows.ts';
 import { trashConfig } from './config.ts';
 import { trashEmpty } from './empty.ts';
 import { trashList } from './list.ts';
@@ -31,6 +32,7 @@ export const trash: DefinedCommand = defineCommand({
 	needsPerson: ({ operands: [subcommand] }) => subcommand === trashEmpty.name,
 	touches: ({ operands }, look) => runFlow(trashTouches(look, operands)),
 	json: {},
+	shapes: rowShapes,
 	usageStatus: 1,
 	run: (context, { operands }) => runReporting(context, run(context, operands)),
 });

@@ -20,7 +20,7 @@ function* drawChildren(
 	owners: TreeFactsSources,
 ): Generator<string> {
 	const children = node.children ?? [];
-	const pen = style.isAscii ? asciiPen : plainPen;
+	const pen = pens[style.pen];
 	for (const [index, child] of children.entries()) {
 		const isLast = index === children.length - 1;
 		const lines = style.drawsLines ? indent + (isLast ? pen.last : pen.item) : '';
@@ -28,12 +28,15 @@ function* drawChildren(
 		const facts = factsText(child.facts, style, owners);
 		const start = style.factsFirst ? facts + lines : lines + facts;
 		yield `${start}${nameText(child, style, false)}${problem}`;
-		yield* drawChildren(child, indent + (isLast ? '    ' : pen.beside), style, owners);
+		yield* drawChildren(child, indent + (isLast ? pen.below : pen.beside), style, owners);
 	}
 }
 
-const plainPen = { item: '├── ', last: '└── ', beside: '│\u00a0\u00a0 ' };
-const asciiPen = { item: '|-- ', last: '`-- ', beside: '|   ' };
+const pens = {
+	unicode: { item: '├── ', last: '└── ', beside: '│\u00a0\u00a0 ', below: '    ' },
+	ascii: { item: '|-- ', last: '`-- ', beside: '|   ', below: '    ' },
+	indent: { item: ' ', last: ' ', beside: ' ', below: ' ' },
+};
 
 const factsText = (facts: Stat | undefined, style: TreeStyle, owners: TreeFactsSources): string => {
 	if (facts === undefined) return '';

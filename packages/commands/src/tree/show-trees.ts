@@ -148,6 +148,12 @@ const sortOf = (options: TreeOptions, order: readonly string[]): TreeStyle['sort
 	return last === undefined ? 'name' : (last as TreeStyle['sort']);
 };
 
+// Lines are many tokens and say no more than the indentation; who names a character set wants them drawn.
+const penOf = ({ shape }: CommandContext, { charset, output }: TreeOptions): TreeStyle['pen'] => {
+	if (charset !== undefined) return /ascii/i.test(charset) ? 'ascii' : 'unicode';
+	return shape === 'compact' && output === undefined ? 'indent' : 'unicode';
+};
+
 const sizeOf = ({ size, sumSizes, si, human }: TreeOptions): TreeStyle['size'] => {
 	if (si) return 'si';
 	if (human) return 'human';
@@ -203,7 +209,7 @@ const styleOf = (
 		names: options.rawNames ? 'raw' : options.hideControls ? 'masked' : 'escaped',
 		staysOnDevice: options.oneDevice,
 		fileLimit: Number.parseInt(options.fileLimit ?? '', 10) || Number.POSITIVE_INFINITY,
-		isAscii: /ascii/i.test(options.charset ?? ''),
+		pen: penOf(context, options),
 		encoding: options.charset ?? 'UTF-8',
 		isReversed: options.reverse,
 		first: options.directoriesFirst ? 'directories' : options.filesFirst ? 'files' : 'none',

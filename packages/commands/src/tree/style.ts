@@ -31,7 +31,8 @@ export interface TreeStyle {
 	readonly staysOnDevice: boolean;
 	/** Directories of more files are not entered. */
 	readonly fileLimit: number;
-	readonly isAscii: boolean;
+	/** What the lines are drawn with; `indent` is a space for each level, and no lines. */
+	readonly pen: 'unicode' | 'ascii' | 'indent';
 	/** What XML says of itself. */
 	readonly encoding: string;
 	readonly isReversed: boolean;

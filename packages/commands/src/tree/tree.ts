@@ -134,6 +134,7 @@ export const tree: DefinedCommand = defineCommand({
 			: andThen(reads, (read) => andThen(replacementOf(look, output), (written) => [...read, ...written]));
 	},
 	json: { type: 'array', items: { type: 'object' } },
+	shapes: { model: 'compact' },
 	usageStatus: 1,
 	ignoresClosedOutput: true,
 	takesOptionsAnywhere: true,

@@ -1,14 +1,14 @@
 import { type Flow, fromPlain, type UndoLog, type UndoStep, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { inColumns } from '../kernel/columns.ts';
 import { printJson } from '../support/json-output.ts';
+import { printRows } from '../support/print-rows.ts';
 import { timeText } from './time-text.ts';
 
 /** Prints the steps of a log, newest first. */
 export const listSteps = function* (context: CommandContext, log: UndoLog): Flow<number> {
 	const steps = yield* wait(log.list());
 	if (context.json) printJson(context, fromPlain(steps.map(factsOf)));
-	else context.output.appendText(inColumns(steps.map(rowOf)));
+	else printRows(context, steps.map(rowOf));
 	return 0;
 };
 

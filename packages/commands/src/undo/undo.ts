@@ -2,6 +2,7 @@ import { type Flow, fromPlain, isTenonError, type UndoLog, type UndoReport, wait
 import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { printJson } from '../support/json-output.ts';
+import { rowShapes } from '../support/print-rows.ts';
 import { listSteps } from './list-steps.ts';
 import { undoTouches } from './touches.ts';
 
@@ -29,6 +30,7 @@ export const undo: DefinedCommand = defineCommand({
 	effects: ['fs.read', 'fs.write'],
 	touches: ({ options: { list }, operands }, look) => (list ? [] : undoTouches(look, operands[0])),
 	json: {},
+	shapes: rowShapes,
 	usageStatus: 2,
 	run: (context, args) => runReporting(context, run(context, args)),
 });

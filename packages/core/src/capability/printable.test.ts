@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatMoney } from './money.ts';
-import { oneLine, printable, quoteWords, severalLines } from './printable.ts';
+import { colouredLine, oneLine, printable, quoteWords, severalLines } from './printable.ts';
 
 describe('a text in one line', () => {
 	const rows: readonly (readonly [string, string])[] = [
@@ -22,6 +22,12 @@ describe('a text in one line', () => {
 	it('several lines keep their breaks and tabs, and nothing else that cannot be seen', () => {
 		expect(severalLines('a\tb\nc\r\u001b[2J\u2066\u{e0041}')).toBe(
 			'a\tb\nc\\u{d}\\u{1b}[2J\\u{2066}\\u{e0041}',
+		);
+	});
+
+	it('a line with colours keeps them, and no other control sequence', () => {
+		expect(colouredLine('\u001b[1;31mred\u001b[0m\u001b[2J\u001b]0;t\u0007\n\u202e\u001b[m')).toBe(
+			'\u001b[1;31mred\u001b[0m\\u{1b}[2J\\u{1b}]0;t\\u{7}\\u{a}\\u{202e}\u001b[m',
 		);
 	});
 

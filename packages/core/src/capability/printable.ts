@@ -10,6 +10,15 @@ export const severalLines = (text: string): string =>
 		character === '\n' || character === '\t' ? character : spelled(character),
 	);
 
+/** {@link oneLine} for a line that may have colours: they stay, and no other control sequence does. */
+export const colouredLine = (text: string): string =>
+	text
+		.split(colour)
+		.map((part, at) => (at % 2 === 1 ? part : oneLine(part)))
+		.join('');
+
+const colour = /(\x1b\[[0-9;:]*m)/;
+
 const spelled = (character: string): string => `\\u{${character.codePointAt(0)!.toString(16)}}`;
 
 /** {@link oneLine}, cut where it is very long: for names within an explanation. */

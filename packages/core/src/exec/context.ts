@@ -1,16 +1,13 @@
-import type { FileSystem } from '../fs/file-system.ts';
 import type { StorageUse } from '../fs/storage-use.ts';
 import type { Transaction } from '../fs/transaction.ts';
 import type { Trash } from '../fs/trash.ts';
+import type { UndoLog } from '../fs/undo.ts';
 import type { NonceStore } from '../gate/nonce-store.ts';
 import type { Maybe } from '../maybe/maybe.ts';
-import type { OutputFormat, SharedContext, ToolContext } from '../tool/context.ts';
-import type { ToolResult } from '../tool/result.ts';
-import type { Tool } from '../tool/tool.ts';
+import type { OutputFormat, SharedContext, ToolSummary } from '../tool/context.ts';
 import type { Value } from '../value/value.ts';
 import type { JobTable } from './jobs.ts';
-import type { ByteSink, ByteSource, PipelinePosition } from './pipes.ts';
-import type { Watchdog } from './watchdog.ts';
+import type { ByteSink, ByteSource } from './pipes.ts';
 
 /** Which ignore rules pathname expansion and file-walking commands obey. */
 export interface IgnoreConfig {
@@ -24,98 +21,65 @@ export interface IgnoreConfig {
 	readonly autoGitignore: boolean;
 }
 
-/** How much output one pipeline may return before it is cut, and where the whole then goes. */
+/** How much of an output a result keeps, and how much of that is its end. */
 export interface OutputLimit {
-	/** `undefined`: no limit. */
-	readonly maxBytes: number | undefined;
-	readonly headBytes: number;
+	readonly maxBytes: number;
 	readonly tailBytes: number;
-	readonly spill: 'file' | 'memory';
 }
 
-/** Variables as in-tree commands see them: with attributes, and by scope. */
-export interface Scope {
-	get(name: string): Value | undefined;
-	set(name: string, value: Value): void;
-	/** Declares in the innermost function's frame. */
-	setLocal(name: string, value: Value): void;
-	unset(name: string): void;
-	isExported(name: string): boolean;
-	setExported(name: string, exported: boolean): void;
-	/** Names in scope, in byte order. */
-	names(): readonly string[];
-}
-
-/** Runs a command by name through the full resolution: alias, function, builtin, script, program, tool. */
-export interface CommandDispatcher {
-	dispatch(argv: readonly string[], context: ExecContext): Maybe<number>;
-	/** What a name would resolve to, without running it. */
-	classify(name: string): 'alias' | 'function' | 'builtin' | 'script' | 'program' | 'tool' | 'unknown';
-}
-
-/** The terminal of an interactive shell. */
-export interface TerminalState {
-	readonly columns: number;
-	readonly rows: number;
-	readonly colours: boolean;
-	/** Gives the terminal to a job's process group, and takes it back. */
-	setForeground(jobId: number | undefined): void;
-}
+/** What a command may know of a command or a tool that it could run. */
+export type CallableFacts = Pick<ToolSummary, 'name' | 'description' | 'input' | 'output' | 'effects'>;
 
 /**
- * The wide context: what in-tree commands that work with pipes, jobs and the dispatcher get.
+ * The wide context: what a kernel passes to commands of its own, which work with pipes, jobs and other commands. The
+ * shell's `CommandContext` implements it.
  *
- * It is not a {@link ToolContext} and cannot be passed as one: `scope` differs, and `forTool()` is
- * the only way to the narrow view. Fields that outsiders must never reach live here alone.
+ * It is not a `ToolContext` and cannot be passed as one: `scope` differs. Fields that a tool from outside must never
+ * reach are declared here alone.
  */
 export interface ExecContext extends SharedContext {
 	readonly scope: 'exec';
-	/** The narrow view of this call, as a new object that leads nowhere else. */
-	forTool(): ToolContext;
-
-	readonly variables: Scope;
-	/** Where `cd -` goes, or `undefined` before the first `cd`. */
+	/** The name that the command was called by. */
+	readonly name: string;
+	/** Where `cd -` leads; `undefined` before the first `cd`. */
 	readonly previousCwd: string | undefined;
-	/** Changes the directory and remembers the one before. */
-	setCwd(path: string): void;
 	/** Name → text of each alias. */
-	readonly aliases: Map<string, string>;
-
-	readonly stdin: ByteSource;
-	readonly stdout: ByteSink;
-	readonly stderr: ByteSink;
-	/** Replaces standard input for what this call runs; data travels beside the bytes. */
-	setStdin(bytes: Uint8Array, data?: Value): void;
-	/** Waits for the producer's data, which it sends before its bytes; `undefined` if none comes. */
-	takeStdinData(): Maybe<Value | undefined>;
-	/** Hands the consumer structured data; must come before the first byte. */
-	sendData(data: Value): void;
-	readonly position: PipelinePosition;
-	/** A context for one stage of a pipeline: fresh streams and format, shared services. */
-	forStage(
-		streams: { readonly stdin: ByteSource; readonly stdout: ByteSink },
-		position: PipelinePosition,
-	): ExecContext;
-
-	readonly tools: ReadonlyMap<string, Tool>;
-	readonly dispatcher: CommandDispatcher;
-	readonly jobs: JobTable;
-	readonly watchdog: Watchdog;
-	readonly terminal: TerminalState | undefined;
+	readonly aliases: ReadonlyMap<string, string>;
+	/** Whether a person types the commands. */
 	readonly interactive: boolean;
+	/** Whether programs of the machine can be run. */
 	readonly allowPrograms: boolean;
 
-	readonly ignore: IgnoreConfig;
-	readonly outputLimit: OutputLimit;
+	/** `undefined` where the script has closed it. */
+	readonly stdin: ByteSource | undefined;
+	/** `undefined` where the script has closed it. */
+	readonly stdout: ByteSink | undefined;
+	/** Writes text as it is to standard error, after all that was written to standard output. */
+	writeError(text: string): Maybe<void>;
+	/** Hands the reader a structured value beside the bytes; must come before the first byte. */
+	sendData(data: Value): void;
+	/** How the result of this call is rendered. */
 	readonly outputFormat: OutputFormat;
-	readonly nonces: NonceStore;
-	readonly trash: Trash;
-	/** The overlay that holds this kernel's changes, or `undefined` if it writes directly. */
-	readonly transaction: Transaction | undefined;
-	readonly storage: StorageUse | undefined;
-	/** The file system below overlay and budget, for commands that move whole trees. */
-	readonly baseFileSystem: FileSystem;
+	/** How much of an output a result keeps. */
+	readonly outputLimit: OutputLimit;
 
-	/** The result that refuses with status 2 until confirmed; same as `latch`, for commands by name. */
-	latchResult(command: string, paths: readonly string[], reason: string): ToolResult;
+	/** The commands of the kernel and the tools of the embedder, by name. */
+	tools(): readonly CallableFacts[];
+	/** Runs another command, by the shell's search for names; returns its exit status. */
+	invoke(argv: readonly string[]): Maybe<number>;
+	/** Where {@link invoke} would find a command of that name, or `undefined`. */
+	locate(name: string): Maybe<string | undefined>;
+	readonly jobs: JobTable;
+
+	readonly ignore: IgnoreConfig;
+	/** The pending confirmations, of tools and of the gate alike. */
+	readonly nonces: NonceStore;
+	/** What was removed and overwritten; `undefined` where the embedder keeps nothing. */
+	readonly trash: Trash | undefined;
+	/** The steps that can be undone; `undefined` where the embedder keeps nothing. */
+	readonly undo: UndoLog | undefined;
+	/** The overlay that holds changes until they are committed; `undefined` where each is written at once. */
+	readonly transaction: Transaction | undefined;
+	/** The budgets that files draw on, and how much of each is used; empty where none is limited. */
+	readonly storage: readonly StorageUse[];
 }

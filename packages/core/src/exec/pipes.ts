@@ -1,6 +1,6 @@
 import type { Maybe } from '../maybe/maybe.ts';
 
-/** Where a command stands in its pipeline. */
+/** The position of a command in its pipeline; `only` where there is no pipe. */
 export type PipelinePosition = 'only' | 'first' | 'middle' | 'last';
 
 /**
@@ -9,10 +9,10 @@ export type PipelinePosition = 'only' | 'first' | 'middle' | 'last';
  */
 export interface ByteSink {
 	/**
-	 * Takes the chunk; the writer must not change it afterwards. Returns `false` when the reader is
-	 * gone: the writer then stops, which is not an error.
+	 * Takes the chunk; the writer must not change it afterwards. Returns `false` when the reader has
+	 * closed: the writer then stops, which is not an error.
 	 */
-	push(chunk: Uint8Array): Maybe<boolean>;
+	write(chunk: Uint8Array): Maybe<boolean>;
 	/** No more bytes will come. */
 	end(): Maybe<void>;
 }
@@ -21,8 +21,8 @@ export interface ByteSink {
 export interface ByteSource {
 	/** The next chunk, never empty, or `undefined` at the end. */
 	pull(): Maybe<Uint8Array | undefined>;
-	/** Puts bytes back in front, so that a reader of lines takes not a byte too many. */
+	/** Puts bytes back, so that a reader of lines takes not a byte too many. */
 	unread(chunk: Uint8Array): void;
-	/** The reader wants no more; the writer learns it with its next push. */
-	close(): void;
+	/** The reader wants no more; the writer learns it with its next write. */
+	end(): Maybe<void>;
 }

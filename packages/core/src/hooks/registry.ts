@@ -34,6 +34,10 @@ export interface HookRegistry {
 	 * for that name: for `command`, the result of `commandName`.
 	 */
 	isListening(event: HookName, name?: string): boolean;
+	/** For which names anyone listens, as data: what {@link isListening} answers for every name at once. */
+	listenedNames(event: HookName): ListenedNames;
+	/** Calls the listener after each change of who listens for what; dispose of the result to end it. */
+	watch(listener: () => void): Disposable;
 	/** The subscribers in order. */
 	subscribersOf<Event extends HookName>(event: Event): readonly HookSubscriber<Event>[];
 	/** Runs an event through its subscribers. */
@@ -46,6 +50,13 @@ export interface HookRegistry {
 	nextSequence(sessionId: string): number;
 	/** No more events of a session: it begins at 1 again. */
 	endSequence(sessionId: string): void;
+}
+
+/** The names that subscribers of an event listen for. */
+export interface ListenedNames {
+	/** Whether one of them takes any name. */
+	readonly any: boolean;
+	readonly names: readonly string[];
 }
 
 /** What one owner sees of the registry. */
@@ -77,6 +88,7 @@ class Registry implements HookRegistry {
 	readonly #events: { [Event in HookName]?: Listeners<Event> } = {};
 	readonly #active = new WeakSet<object>();
 	readonly #sequences = new Sequences();
+	readonly #watchers = new Set<() => void>();
 	#ownerRanks: ReadonlyMap<string, number> = new Map();
 	#nextPlace = 0;
 
@@ -115,6 +127,17 @@ class Registry implements HookRegistry {
 		const listeners = this.#events[event];
 		if (listeners === undefined) return false;
 		return name === undefined || listeners.takesAny || listeners.names.has(name);
+	}
+
+	listenedNames(event: HookName): ListenedNames {
+		const listeners = this.#events[event];
+		return listeners === undefined ? nobody : { any: listeners.takesAny, names: [...listeners.names] };
+	}
+
+	watch(listener: () => void): Disposable {
+		const watcher = (): void => listener();
+		this.#watchers.add(watcher);
+		return { [Symbol.dispose]: () => void this.#watchers.delete(watcher) };
 	}
 
 	subscribersOf<Event extends HookName>(event: Event): readonly HookSubscriber<Event>[] {
@@ -158,6 +181,7 @@ class Registry implements HookRegistry {
 	#set<Event extends HookName>(event: Event, entries: readonly Entry<Event>[]): void {
 		if (entries.length === 0) {
 			delete this.#events[event];
+			this.#changed();
 			return;
 		}
 		const listeners: Listeners<Event> = {
@@ -166,6 +190,11 @@ class Registry implements HookRegistry {
 			takesAny: entries.some(({ match }) => match === null),
 		};
 		Object.assign(this.#events, { [event]: listeners });
+		this.#changed();
+	}
+
+	#changed(): void {
+		for (const watcher of this.#watchers) watcher();
 	}
 
 	#compare(one: Place, other: Place): number {
@@ -181,3 +210,5 @@ class Registry implements HookRegistry {
 }
 
 type Place = Pick<Entry<never>, 'owner' | 'priority' | 'place'>;
+
+const nobody: ListenedNames = { any: false, names: [] };

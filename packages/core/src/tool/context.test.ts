@@ -9,24 +9,23 @@ describe('the two contexts', () => {
 	it('the wide one is not a narrow one, nor the other way round', () => {
 		expectTypeOf<ExecContext>().not.toExtend<ToolContext>();
 		expectTypeOf<ToolContext>().not.toExtend<ExecContext>();
-		expectTypeOf<ReturnType<ExecContext['forTool']>>().toEqualTypeOf<ToolContext>();
 	});
 
 	it('a tool cannot be run with the wide one', () => {
 		expectTypeOf<Parameters<Tool['run']>[1]>().toEqualTypeOf<ToolContext>();
 	});
 
-	it('the narrow one has no way to jobs, pipes, dispatcher or terminal', () => {
+	it('the narrow one has no way to jobs, pipes, other commands, trash or pending confirmations', () => {
 		type Hidden =
 			| 'jobs'
-			| 'dispatcher'
-			| 'terminal'
+			| 'invoke'
 			| 'aliases'
 			| 'trash'
+			| 'undo'
+			| 'transaction'
 			| 'nonces'
 			| 'stdout'
-			| 'watchdog'
-			| 'position';
+			| 'tools';
 		expectTypeOf<Extract<keyof ToolContext, Hidden>>().toEqualTypeOf<never>();
 		expectTypeOf<Extract<keyof ExecContext, Hidden>>().toEqualTypeOf<Hidden>();
 	});

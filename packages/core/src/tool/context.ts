@@ -1,3 +1,4 @@
+import type { PipelinePosition } from '../exec/pipes.ts';
 import type { FileKind, FileSystem } from '../fs/file-system.ts';
 import type { CallPlace } from '../gate/call.ts';
 import type { NonceVerdict } from '../gate/nonce-store.ts';
@@ -106,6 +107,8 @@ export interface SharedContext {
 	/** Stops the script's clock for at most `budgetMs`; cancellation stays live. */
 	patient(budgetMs: number): PatientHold;
 	readonly outputContext: OutputContext;
+	/** The position of this call in the pipeline that it is a stage of. */
+	readonly position: PipelinePosition;
 	/** Chooses how the result of this call is rendered, whatever its caller's default. */
 	setOutputFormat(format: OutputFormat): void;
 	/** Paths that match a pattern, absolute and in byte order; empty if none does. */
@@ -116,14 +119,38 @@ export interface SharedContext {
 	ignoreFilter(root: string): Maybe<IgnoreFilter | undefined>;
 	/** The refusal to return when confirmation is needed: a fresh nonce, the reason, the way on. */
 	latch(request: LatchRequest): ToolResult;
-	verifyNonce(nonce: string, paths: readonly string[]): NonceVerdict;
+	/**
+	 * Judges a confirmation of this call for these paths, and consumes it if it is valid. `undefined` asks for one that
+	 * was given beside the call, by `kernel confirm` or by a person.
+	 */
+	verifyNonce(nonce: string | undefined, paths: readonly string[]): NonceVerdict;
+}
+
+/**
+ * What a tool sees of its call where it runs in another process than the kernel: what can be told across. All that an
+ * extension's tool is given.
+ */
+export interface RemoteContext {
+	/** Aborts when the call is cancelled or its time is up. Every wait must listen to it. */
+	readonly signal: AbortSignal;
+	/** Absolute and normal. */
+	readonly cwd: string;
+	/** Stops the script's clock for at most `budgetMs`; cancellation stays live. */
+	patient(budgetMs: number): PatientHold;
+	/** Reports progress; dropped where nobody watches, merged where it comes too fast. */
+	update(update: ToolUpdate): void;
+	readonly ui: UserInterface;
+	/** The agent behind this call, or `undefined` where a script or a person called. */
+	readonly agent: AgentControl | undefined;
+	/** Where this call stands, to be handed on to whatever it runs; `undefined` where no agent is behind it. */
+	readonly place: CallPlace | undefined;
 }
 
 /**
  * The narrow context: all that a tool from outside sees. No globals, no environment, no way from
  * here to the kernel. A context belongs to one call and is dead afterwards.
  */
-export interface ToolContext extends SharedContext {
+export interface ToolContext extends SharedContext, RemoteContext {
 	readonly scope: 'tool';
 	readonly stdin: ToolInput;
 	listTools(): readonly ToolSummary[];

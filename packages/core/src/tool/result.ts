@@ -1,4 +1,5 @@
 import type { Value } from '../value/value.ts';
+import type { ToolDirective } from './directive.ts';
 
 /** One piece of what a tool hands back to a model or a person. */
 export type ContentBlock =
@@ -17,6 +18,8 @@ export interface ToolResult {
 	readonly exitStatus: number;
 	/** The value the content was made from, for callers that want data and not text. */
 	readonly data: Value | undefined;
+	/** What the tool asks of the turn in which a model called it; absent: nothing. */
+	readonly directives?: readonly ToolDirective[];
 	/** For fronts that draw this tool's result in their own way; never shown to a model. */
 	readonly details: unknown;
 }

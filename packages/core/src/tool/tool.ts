@@ -1,7 +1,7 @@
 import { TenonError } from '../errors/tenon-error.ts';
 import type { Touch } from '../gate/touch.ts';
 import type { Maybe } from '../maybe/maybe.ts';
-import type { ToolContext } from './context.ts';
+import type { RemoteContext, ToolContext } from './context.ts';
 import type { ToolResult } from './result.ts';
 import { type AnySchema, bindSchema, type Checked, type JsonSchema } from './schema.ts';
 
@@ -49,6 +49,12 @@ export interface Tool<Args = unknown> {
 	 */
 	touches?(args: Args, resolve: (path: string) => string): readonly Touch[];
 	run(args: Args, context: ToolContext): Maybe<ToolResult>;
+}
+
+/** A tool that may run in another process than the kernel that calls it, as those of extensions do. */
+export interface RemoteTool extends Omit<Tool, 'run'> {
+	// A property, so that a tool which needs more of its context does not pass for one that does not.
+	readonly run: (args: unknown, context: RemoteContext) => Maybe<ToolResult>;
 }
 
 /** What an author writes; everything that has an obvious default may be left out. */

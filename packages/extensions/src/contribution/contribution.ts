@@ -1,4 +1,4 @@
-import type { JsonSchema, Maybe, Tool, ToolContext, ToolResult, Value } from '@tenon/core';
+import type { JsonSchema, Maybe, RemoteContext, RemoteTool, ToolResult, Value } from '@tenon/core';
 import type { CommandAction, CommandCall } from './command-action.ts';
 import type { ModelSource } from './model-source.ts';
 
@@ -25,7 +25,7 @@ export type ContributionType = Contribution['type'];
 /** A tool. Its first owner keeps the name; a built-in one cannot be taken. */
 export interface ToolContribution {
 	readonly type: 'tool';
-	readonly tool: Tool;
+	readonly tool: RemoteTool;
 	/** Who sees it: the model at once, only programs in code mode, nobody before it is activated, only the model. */
 	readonly exposure: 'direct' | 'codemode' | 'deferred' | 'model-only';
 	/** Waits for a person: no deadline; refused where no interface can show a panel. */
@@ -43,7 +43,7 @@ export interface ToolWrapContribution {
 	readonly type: 'tool-wrap';
 	readonly toolName: string;
 	readonly priority: number;
-	wrap(args: unknown, context: ToolContext, next: (args: unknown) => Maybe<ToolResult>): Maybe<ToolResult>;
+	wrap(args: unknown, context: RemoteContext, next: (args: unknown) => Maybe<ToolResult>): Maybe<ToolResult>;
 }
 
 /** A slash command. Names are compared without regard to case; a built-in one runs first. */

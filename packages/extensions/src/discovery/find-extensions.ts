@@ -31,7 +31,8 @@ export const findExtensions = async (options: FindOptions): Promise<FindReport> 
 				...userFolders.flatMap(userPlaces),
 			].map((place) => readPlace(place, hostVersion));
 	const reports = await Promise.all([...named, ...discovered]);
-	return joinReports(reports);
+	const searched: readonly ExtensionScope[] = projectFolder === undefined ? ['user'] : ['project', 'user'];
+	return { ...joinReports(reports), searched: noDiscovery ? [] : searched };
 };
 
 interface Place {

@@ -11,4 +11,6 @@ export interface FoundProblem extends ExtensionProblem {
 export interface FindReport {
 	readonly found: readonly FoundExtension[];
 	readonly problems: readonly FoundProblem[];
+	/** Where was looked: what was trusted there and is not found is missing. */
+	readonly searched?: readonly ExtensionScope[];
 }

@@ -14,7 +14,7 @@ export type Place =
 	| { readonly type: 'run' }
 	| { readonly type: 'disabled' }
 	| { readonly type: 'untrusted'; readonly reason: string }
-	| { readonly type: 'shadowed'; readonly reason: string };
+	| { readonly type: 'shadowed'; readonly reason: string; readonly by: ExtensionScope };
 
 /**
  * Decides which extensions run, before any is started: the first one that has a name keeps it. One that is disabled or
@@ -30,7 +30,11 @@ export const arrange = <Known extends KnownExtension>(known: readonly Known[]): 
 		if (!isEnabled && !(isChanged(decision) && !extension.isEnabled)) places.set(each, { type: 'disabled' });
 		else if (decision.type === 'untrusted') places.set(each, { type: 'untrusted', reason: decision.message });
 		else if (owner !== undefined)
-			places.set(each, { type: 'shadowed', reason: `${owner.folder} (${owner.scope}) has the name` });
+			places.set(each, {
+				type: 'shadowed',
+				reason: `${owner.folder} (${owner.scope}) has the name`,
+				by: owner.scope,
+			});
 		else {
 			owners.set(extension.name, extension);
 			places.set(each, { type: 'run' });

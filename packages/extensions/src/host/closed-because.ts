@@ -3,7 +3,7 @@ import type { FoundExtension } from './extension.ts';
 import type { ExtensionState } from './extension-status.ts';
 
 /** What a refusal in a guard's place is made of. */
-export interface ClosedGuard extends Pick<FoundExtension, 'name' | 'scope' | 'folder'> {
+export interface ClosedGuard extends Pick<FoundExtension, 'name' | 'scope' | 'folder' | 'isMissing'> {
 	readonly state: ExtensionState;
 	/** Why it is in that state; empty where there is nothing to say. */
 	readonly reason: string;
@@ -32,8 +32,9 @@ const factOf = ({ name, state, reason }: ClosedGuard): { readonly fact: string; 
 			};
 		case 'stopped':
 			return { fact: 'is being started anew', help: 'try again in a moment' };
-		case 'starting':
 		case 'shadowed':
+			return { fact: `does not run: ${why}`, help: 'one of the two needs another name, or has to go' };
+		case 'starting':
 		case 'disabled':
 			return { fact: 'is not ready yet', help: 'try again in a moment' };
 	}
@@ -42,7 +43,10 @@ const factOf = ({ name, state, reason }: ClosedGuard): { readonly fact: string; 
 const maxReason = 500;
 
 // Only a person takes it.
-const wayOut = ({ name, scope, folder }: ClosedGuard): string =>
-	scope === 'explicit'
+const wayOut = ({ name, scope, folder, isMissing }: ClosedGuard): string => {
+	if (isMissing === true)
+		return `to be without it: tenon ext revoke ${oneLine(name)}, then /reload-ext ${oneLine(name)}`;
+	return scope === 'explicit'
 		? `to be without it, start without --ext ${oneLine(folder)}`
 		: `to turn it off: tenon ext disable ${oneLine(name)}, then /reload-ext ${oneLine(name)}`;
+};

@@ -5,25 +5,26 @@ import { declaredGuards, type GuardedEvent } from './guarded-event.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
 import { OwnerHooks } from './owner-hooks.ts';
 
-/** An extension that is not trusted. */
+/** An extension that is not trusted, or whose name another one has. */
 export interface UntrustedGuard {
 	readonly extension: FoundExtension;
-	/** Why it is not. */
+	readonly state: 'untrusted' | 'shadowed';
+	/** Why it does not run. */
 	readonly reason: string;
 	readonly guard: KnownGuard | undefined;
 }
 
 /**
- * Refuses what an extension guards that is not trusted: what its manifest says, and what it guarded when it was trusted,
+ * Refuses what an extension guards that does not run: what its manifest says, and what it guarded when it was trusted,
  * unless the person said then that its silence means yes. The person is told.
  */
 export const closedGuard = (
 	{ hooks: registry, timer, front }: ExtensionHostOptions,
-	{ extension, reason, guard }: UntrustedGuard,
+	{ extension, state, reason, guard }: UntrustedGuard,
 	known: readonly GuardedEvent[],
 ): OwnerHooks => {
-	const { name, scope, folder } = extension;
-	const text = (): string => closedBecause({ name, scope, folder, state: 'untrusted', reason });
+	const text = (): string => closedBecause({ ...extension, state, reason });
+	const { name } = extension;
 	const hooks = new OwnerHooks({
 		owner: name,
 		registry,

@@ -4,16 +4,17 @@ import type { CommandAction } from '../contribution/command-action.ts';
 import type { McpServerContribution } from '../contribution/contribution.ts';
 import { mcpExtension } from '../discovery/read-mcp-file.ts';
 import type { ContributionRegistry } from '../registry/contribution-registry.ts';
-import { decideOn, guardKnownOf } from '../trust/decide-on.ts';
+import { decideOn, guardKnownOf, guardsMissing } from '../trust/decide-on.ts';
 import type { KnownGuard } from '../trust/trust.ts';
 import { arrange, type KnownExtension, type Place } from './arrange.ts';
 import { closedGuard } from './closed-guard.ts';
 import { UnknownExtension } from './errors.ts';
-import type { ExtensionPorts, FoundExtension } from './extension.ts';
+import type { ExtensionPorts, ExtensionScope, FoundExtension } from './extension.ts';
 import type { ExtensionStatus, LoadReport } from './extension-status.ts';
 import type { GuardedEvent } from './guarded-event.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
 import { invokeCommand } from './invoke-command.ts';
+import { standInFor } from './missing-guard.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
 import { statusOf } from './status-of.ts';
 import { SupervisedExtension } from './supervised-extension.ts';
@@ -60,11 +61,12 @@ export class ExtensionHost {
 	 * Makes these the extensions there are: starts those that are new or changed, one in each turn of the event loop and
 	 * none waiting for another, ends those that are gone, and leaves the others alone. What any of them guards by its
 	 * manifest is refused before the first one runs. Waits until all are ready, but no longer than the grace; those that
-	 * are late come in by themselves.
+	 * are late come in by themselves. `searched`: where was looked for them; what a guard guards that was trusted there and
+	 * is not found any more is refused.
 	 */
-	load(found: readonly FoundExtension[]): Promise<LoadReport> {
+	load(found: readonly FoundExtension[], searched: readonly ExtensionScope[] = []): Promise<LoadReport> {
 		return this.#inTurn(async () => {
-			const known = await Promise.all(found.map((extension) => this.#judge(extension)));
+			const known = await this.#judgeAll(found, searched, () => true);
 			return this.#replace(known, () => true);
 		}).then((change) => this.#report(change));
 	}
@@ -78,10 +80,15 @@ export class ExtensionHost {
 			const server = name === undefined ? undefined : this.#named(name);
 			if (server?.owner !== undefined) return this.#restart(server);
 			const isMeant = (extension: FoundExtension): boolean => name === undefined || extension.name === name;
-			const found = (await this.#options.find?.())?.found ?? this.#own().map(({ extension }) => extension);
-			const known = await Promise.all(found.filter(isMeant).map((extension) => this.#judge(extension)));
-			const running = this.#own().filter(({ extension }) => isMeant(extension));
-			const retired = await this.#retireAll(running);
+			const report = await this.#options.find?.();
+			const own = this.#own().filter(({ extension }) => isMeant(extension));
+			const missing = own.filter(({ extension }) => extension.isMissing);
+			const present = own.filter((entry) => !missing.includes(entry)).map(({ extension }) => extension);
+			const known =
+				report === undefined
+					? [...(await this.#judgeAll(present, [], isMeant)), ...missing]
+					: await this.#judgeAll(report.found, report.searched ?? [], isMeant);
+			const retired = await this.#retireAll(own);
 			const change = await this.#replace(known, (entry) => isMeant(entry.extension));
 			for (const hooks of retired) hooks.clear();
 			return { ...change, stopped: retired.length + change.stopped };
@@ -169,6 +176,16 @@ export class ExtensionHost {
 		return { extension, isEnabled: extension.isEnabled, decision, guard };
 	}
 
+	async #judgeAll(
+		found: readonly FoundExtension[],
+		searched: readonly ExtensionScope[],
+		isMeant: (extension: FoundExtension) => boolean,
+	): Promise<readonly Judged[]> {
+		const known = await Promise.all(found.filter(isMeant).map((extension) => this.#judge(extension)));
+		const missing = await guardsMissing(this.#options.trust, found, searched);
+		return [...known, ...missing.map(standInFor).filter(({ extension }) => isMeant(extension))];
+	}
+
 	async #restart(entry: Entry): Promise<Change> {
 		const stopped = await this.#stopAll([entry]);
 		return { ...(await this.#settle()), stopped };
@@ -222,14 +239,19 @@ export class ExtensionHost {
 		entry.supervised.start();
 	}
 
-	// One that is not trusted does nothing, and what it guards does not happen, until a person has decided.
+	// One that is not trusted, or that another one has the name of, does nothing, and what it guards does not happen, until
+	// a person has decided.
 	#guardUntrusted(entry: Entry): void {
 		const { place } = entry;
-		const isClosed = place.type === 'untrusted' && !this.#isClosed;
+		const isClosed = (place.type === 'untrusted' || isPushedAside(place)) && !this.#isClosed;
 		if (isClosed === (entry.closed !== undefined)) return;
 		entry.closed?.clear();
 		entry.closed = isClosed
-			? closedGuard(this.#options, { ...entry, reason: place.reason }, this.#knownGuards(entry))
+			? closedGuard(
+					this.#options,
+					{ ...entry, state: place.type, reason: place.reason },
+					this.#knownGuards(entry),
+				)
 			: undefined;
 	}
 
@@ -338,6 +360,10 @@ interface Change {
 	readonly stopped: number;
 	readonly started: readonly Entry[];
 }
+
+// What a person names on the command line takes the place of what has its name, in that process.
+const isPushedAside = (place: Place): place is Extract<Place, { readonly type: 'shadowed' }> =>
+	place.type === 'shadowed' && place.by !== 'explicit';
 
 const noop = (): void => undefined;
 

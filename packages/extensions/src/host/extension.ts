@@ -26,6 +26,8 @@ export interface FoundExtension {
 	readonly version: string;
 	readonly description: string;
 	readonly isEnabled: boolean;
+	/** It stands for a guard that was trusted and is not found any more. */
+	readonly isMissing?: boolean;
 	/** How it is started, by kind. */
 	readonly start: ProcessStart | ModuleStart | McpStart;
 	/** What it asks for; `undefined` for manifests that know nothing of permissions. */
@@ -158,8 +160,21 @@ export interface RunningExtension {
 	stop(): Promise<void>;
 }
 
+/** An extension that is started together with others. */
+export interface GroupMember {
+	readonly extension: FoundExtension;
+	readonly ports: ExtensionPorts;
+}
+
 /** Starts extensions of one kind. Never throws for what an extension does: that is how it ended. */
 export interface ExtensionRunner {
 	readonly kind: ExtensionKind;
 	start(extension: FoundExtension, ports: ExtensionPorts): RunningExtension;
+	/**
+	 * Which extensions share one running unit: those with the same text that were granted the same. `undefined`: it
+	 * shares one with no other.
+	 */
+	groupOf?(extension: FoundExtension, grants: ExtensionGrants): string | undefined;
+	/** Starts several in one unit, in their order; the result has one for each. The unit ends with the last of them. */
+	startGroup?(members: readonly GroupMember[]): readonly RunningExtension[];
 }

@@ -1,5 +1,5 @@
 import type { ElicitResult } from '@modelcontextprotocol/client';
-import { errorResult, fromPlain, type ToolContext, type ToolResult, toPlain } from '@tenon/core';
+import { errorResult, fromPlain, type RemoteContext, type ToolResult, toPlain } from '@tenon/core';
 import { schemaProblem } from '../arguments/check-arguments.ts';
 import { messageOf } from '../calls/message-of.ts';
 import { failedStatus } from '../calls/no-answer.ts';
@@ -152,7 +152,7 @@ export class RunningServer implements RunningExtension {
 		return { tools: kept, instructions };
 	}
 
-	async #call(tool: string, args: unknown, context: ToolContext): Promise<ToolResult> {
+	async #call(tool: string, args: unknown, context: RemoteContext): Promise<ToolResult> {
 		const clock = new CallClock(this.#ports.timer, this.#times);
 		const hold = context.patient(this.#times.totalMs);
 		this.#clocks.add(clock);
@@ -178,7 +178,7 @@ export class RunningServer implements RunningExtension {
 		open: OpenClient,
 		tool: string,
 		args: Record<string, unknown>,
-		context: ToolContext,
+		context: RemoteContext,
 		clock: CallClock,
 		signal: AbortSignal,
 	): Promise<ToolResult> {

@@ -1,11 +1,11 @@
-import type { Replay, ToolContext, ToolEffect, ToolResult } from '@tenon/core';
+import type { RemoteContext, Replay, ToolEffect, ToolResult } from '@tenon/core';
 import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
 import { opaqueEffects, toolFromExtension } from '../tools/tool-from-extension.ts';
 import type { ServerList, ServerTool } from './server-tool.ts';
 import { toolNameOf } from './tool-names.ts';
 
 /** Calls a tool of the server. */
-export type CallServerTool = (tool: string, args: unknown, context: ToolContext) => Promise<ToolResult>;
+export type CallServerTool = (tool: string, args: unknown, context: RemoteContext) => Promise<ToolResult>;
 
 /** The tools of a server as contributions. A new list changes what differs and leaves the rest alone. */
 export class ServerTools {

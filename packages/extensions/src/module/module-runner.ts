@@ -1,56 +1,57 @@
-import type { ExtensionPorts, ExtensionRunner, FoundExtension, RunningExtension } from '../host/extension.ts';
+import { type EmbeddedRunnerOptions, embeddedRunner } from '../embedded/embedded-runner.ts';
+import { openProcessLink, type ProcessLinkOptions } from '../embedded/host/process-link.ts';
+import { openSameThreadLink } from '../embedded/host/same-thread-link.ts';
+import type { ExtensionGrants, ExtensionRunner, FoundExtension } from '../host/extension.ts';
 import { WorkSlices } from '../process/channel/work-slices.ts';
-import { openInProcessLink } from './outside/in-process-link.ts';
-import { openProcessLink, type ProcessLinkOptions } from './outside/process-link.ts';
-import { type ModuleTimes, RunningModule } from './outside/running-module.ts';
+import { loadModule } from './load-module.ts';
 
 /** How modules are run. */
-export interface ModuleRunnerOptions extends Partial<ModuleTimes> {
+export interface ModuleRunnerOptions
+	extends Partial<Pick<EmbeddedRunnerOptions, 'groupOf' | 'loadMs' | 'signOfLifeMs' | 'stopMs'>> {
 	/**
 	 * Whether a module runs in the host's own thread, for those that a person trusts as the program itself; default:
-	 * none does, each has a process.
+	 * none does, each unit has a process.
 	 */
-	inProcess?(extension: FoundExtension, grants: ExtensionPorts['grants']): boolean;
-	/** What a module's process begins with, where the program was bundled; default: the file of this package. */
+	inProcess?(extension: FoundExtension, grants: ExtensionGrants): boolean;
+	/** What a unit's process begins with, where the program was bundled; default: the file of this package. */
 	readonly entryFile?: URL;
-	/** Of each module's process, in MiB; default 256. */
+	/** Of each unit's process, in MiB; default 256. */
 	readonly maxHeapMb?: number;
 }
 
 /**
  * Runs TypeScript and JavaScript files that export a function. A module that throws, hangs, floods its host, runs out
- * of memory or calls `process.exit` ends itself alone; each start reads the file anew.
+ * of memory or calls `process.exit` ends its unit alone; each start reads the file anew.
  */
 export const moduleRunner = (options: ModuleRunnerOptions = {}): ExtensionRunner => {
-	const times: ModuleTimes = {
-		loadMs: options.loadMs ?? 30_000,
-		signOfLifeMs: options.signOfLifeMs ?? 5_000,
-		stopMs: options.stopMs ?? 2_000,
-	};
 	const processes: ProcessLinkOptions = {
 		entryFile: options.entryFile ?? ownEntryFile(),
 		maxHeapMb: options.maxHeapMb ?? 256,
 		slices: new WorkSlices(),
 	};
-	return {
+	const isInProcess: NonNullable<ModuleRunnerOptions['inProcess']> = (extension, grants) =>
+		options.inProcess?.(extension, grants) ?? false;
+	return embeddedRunner({
+		...options,
 		kind: 'module',
-		start: (extension, ports) => {
-			if (extension.start.kind !== 'module') return notAModule(extension);
-			const isInside = options.inProcess?.(extension, ports.grants) ?? false;
-			return new RunningModule(extension, extension.start.file, ports, times, (parts) =>
-				isInside ? openInProcessLink(parts) : openProcessLink(parts, processes),
-			);
-		},
-	};
+		fileOf: ({ start }) => (start.kind === 'module' ? start.file : undefined),
+		openLink: (parts, members) =>
+			members.every(({ extension, ports }) => isInProcess(extension, ports.grants))
+				? openSameThreadLink(parts, loadModule(freshQuery))
+				: openProcessLink(parts, processes),
+	});
 };
 
 const ownEntryFile = (): URL => {
 	const here = import.meta.url;
-	return new URL(here.endsWith('.ts') ? './inside/main.ts' : './inside/main.js', here);
+	return new URL(here.endsWith('.ts') ? './module-process.ts' : './module-process.js', here);
 };
 
-const notAModule = ({ name, start }: FoundExtension): RunningExtension => ({
-	ready: Promise.resolve(),
-	ended: Promise.resolve({ type: 'failed', message: `${name} is a ${start.kind}, not a module` }),
-	stop: () => Promise.resolve(),
-});
+// Node keeps what it has imported by its address: another query is another module. What the file imports itself is
+// kept, however it has changed.
+const freshQuery = (): string => {
+	imports += 1;
+	return `?tenon=${imports}`;
+};
+
+let imports = 0;

@@ -16,13 +16,16 @@ const tool = (
 	exposure: ToolContribution['exposure'] = 'direct',
 ): ToolContribution => ({
 	type: 'tool',
-	tool: defineTool<unknown>({
-		name,
-		description: text,
-		input: { type: 'object' },
-		effects: ['process'],
+	tool: {
+		...defineTool<unknown>({
+			name,
+			description: text,
+			input: { type: 'object' },
+			effects: ['process'],
+			run: () => textResult(text),
+		}),
 		run: () => textResult(text),
-	}),
+	},
 	exposure,
 	interactive: false,
 	namespace: '',

@@ -1,4 +1,4 @@
-import type { Tool, ToolSource } from '@tenon/core';
+import type { RemoteTool, Tool, ToolContext, ToolSource } from '@tenon/core';
 import { hostToolName } from '../compat/tool-words.ts';
 import type { Contribution, ContributionType } from '../contribution/contribution.ts';
 import { maxContributionsPerOwner, TooManyContributions } from './errors.ts';
@@ -24,7 +24,7 @@ export class ContributionRegistry {
 	readonly #activated = new Map<string, Set<string>>();
 	readonly #watchers = new Set<() => void>();
 	/** The same tool gives the same wrapped one: callers recognise it, and what they read of its schema is kept. */
-	readonly #wrapped = new WeakMap<Tool, Tool>();
+	readonly #wrapped = new WeakMap<Tool | RemoteTool, Tool>();
 	#order: OwnerOrder = ownerOrder([]);
 	#resolved: Resolved | undefined;
 	#isTelling = false;
@@ -80,14 +80,14 @@ export class ContributionRegistry {
 	}
 
 	/** What a model is shown, by name, inside of its wraps: neither tools of code mode nor deferred ones. */
-	tools(): readonly Tool[] {
+	tools(): readonly RemoteTool[] {
 		return this.of('tool')
 			.filter((owned) => this.#isShown(owned))
 			.map(({ contribution }) => this.wrapTool(contribution.tool));
 	}
 
 	/** Any tool that has its name, shown or not, inside of its wraps. */
-	tool(name: string): Tool | undefined {
+	tool(name: string): RemoteTool | undefined {
 		const found = this.#toolNamed(name);
 		return found && this.wrapTool(found.contribution.tool);
 	}
@@ -111,13 +111,15 @@ export class ContributionRegistry {
 	};
 
 	/** A tool, such as a built-in one, inside of the wraps that there are whenever it runs. */
-	wrapTool(tool: Tool): Tool {
+	wrapTool(tool: RemoteTool): RemoteTool;
+	wrapTool(tool: Tool): Tool;
+	wrapTool(tool: Tool | RemoteTool): Tool | RemoteTool {
 		let wrapped = this.#wrapped.get(tool);
 		if (wrapped === undefined) {
-			wrapped = {
-				...tool,
-				run: (args, context) => runWrapped(tool, this.#wrapsOf(tool.name), args, context),
-			};
+			// The caller gives what the tool itself needs: the overloads pair the two.
+			const run = (args: unknown, context: ToolContext) =>
+				runWrapped(tool, this.#wrapsOf(tool.name), args, context);
+			wrapped = { ...tool, run };
 			this.#wrapped.set(tool, wrapped);
 		}
 		return wrapped;

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
-import { errorResult, type Maybe, orElse, type Tool, type ToolContext, type ToolResult } from '@tenon/core';
+import { errorResult, type Maybe, orElse, type RemoteContext, type ToolResult } from '@tenon/core';
 import type { OwnedContribution } from './owned.ts';
 
 /**
  * Runs a tool inside of its wraps, the first of them outside. What goes on to the tool is what was judged: a wrap that
  * changes the arguments, that goes on twice, or that fails ends the call with an error that names its owner.
  */
-export const runWrapped = (
-	tool: Tool,
+export const runWrapped = <Context extends RemoteContext>(
+	tool: WrappedTool<Context>,
 	wraps: readonly OwnedContribution<'tool-wrap'>[],
 	args: unknown,
-	context: ToolContext,
+	context: Context,
 ): Maybe<ToolResult> => {
 	const [outer, ...inner] = wraps;
 	if (outer === undefined) return tool.run(args, context);
@@ -32,5 +32,14 @@ export const runWrapped = (
 	);
 };
 
-const fault = ({ owner }: OwnedContribution<'tool-wrap'>, tool: Tool, problem: string): ToolResult =>
-	errorResult(`extension ${owner}: wrapping ${tool.name} failed: ${problem}`);
+/** What is wrapped: a tool, wherever it runs. */
+interface WrappedTool<Context> {
+	readonly name: string;
+	readonly run: (args: unknown, context: Context) => Maybe<ToolResult>;
+}
+
+const fault = (
+	{ owner }: OwnedContribution<'tool-wrap'>,
+	tool: { readonly name: string },
+	problem: string,
+): ToolResult => errorResult(`extension ${owner}: wrapping ${tool.name} failed: ${problem}`);

@@ -6,9 +6,9 @@ import {
 	isPromise,
 	type JsonSchema,
 	type Maybe,
+	type RemoteContext,
+	type RemoteTool,
 	type Replay,
-	type Tool,
-	type ToolContext,
 	type ToolEffect,
 	type ToolResult,
 } from '@tenon/core';
@@ -33,7 +33,7 @@ export interface ExtensionTool {
 	/** Is told of arguments and schemas that are wrong. */
 	report(problem: ExtensionProblem): void;
 	/** Runs with arguments that were checked, as they were given: plain data or a value of the shell. */
-	run(args: unknown, context: ToolContext): Maybe<ToolResult>;
+	run(args: unknown, context: RemoteContext): Maybe<ToolResult>;
 }
 
 /** What a tool does of which nothing is known. Never empty, so that each call crosses the gate. */
@@ -44,7 +44,7 @@ export const opaqueEffects: readonly ToolEffect[] = ['process', 'network'];
  * reach `run` past `check`: where the extension enforces its schema a misfit is an error that names the paths, else
  * it is reported and passed on, as it is where the schema itself cannot be used. Throws `ToolDeclarationError` for a name that cannot be one.
  */
-export const toolFromExtension = (draft: ExtensionTool): Tool => {
+export const toolFromExtension = (draft: ExtensionTool): RemoteTool => {
 	const { name, label, description, output, replay } = draft;
 	const input = draft.input ?? anyObject;
 	const effects = draft.effects?.length ? draft.effects : opaqueEffects;
@@ -55,6 +55,16 @@ export const toolFromExtension = (draft: ExtensionTool): Tool => {
 			if (outcome.ok && typeof args === 'object' && args !== null) checked.add(args);
 			return outcome;
 		});
+	const run = (args: unknown, context: RemoteContext): Maybe<ToolResult> => {
+		if (typeof args === 'object' && args !== null && checked.has(args)) return draft.run(args, context);
+		const verdict = checkArguments(input, args);
+		// Most often the schema is known and the arguments fit: a call costs nothing more then.
+		if (!isPromise(verdict) && verdict.type === 'fits') return draft.run(args, context);
+		return andThen(verdict, (given) => {
+			const outcome = outcomeOf(draft, given, args);
+			return outcome.ok ? draft.run(args, context) : misfitResult(name, describeIssues(outcome.issues));
+		});
+	};
 	const tool = defineTool<unknown>({
 		name,
 		...(label === undefined || label === '' ? {} : { label }),
@@ -63,18 +73,9 @@ export const toolFromExtension = (draft: ExtensionTool): Tool => {
 		...(output === undefined ? {} : { output }),
 		effects,
 		replay: replay ?? 'never',
-		run: (args, context) => {
-			if (typeof args === 'object' && args !== null && checked.has(args)) return draft.run(args, context);
-			const verdict = checkArguments(input, args);
-			// Most often the schema is known and the arguments fit: a call costs nothing more then.
-			if (!isPromise(verdict) && verdict.type === 'fits') return draft.run(args, context);
-			return andThen(verdict, (given) => {
-				const outcome = outcomeOf(draft, given, args);
-				return outcome.ok ? draft.run(args, context) : misfitResult(name, describeIssues(outcome.issues));
-			});
-		},
+		run,
 	});
-	return { ...tool, check };
+	return { ...tool, check, run };
 };
 
 const anyObject: JsonSchema = { type: 'object' };

@@ -1,6 +1,6 @@
-import type { FoundExtension } from '../host/extension.ts';
+import type { ExtensionScope, FoundExtension } from '../host/extension.ts';
 import { TrustError } from './errors.ts';
-import type { ExtensionTrust, KnownGuard, TrustDecision } from './trust.ts';
+import type { ExtensionTrust, KnownGuard, MissingGuard, TrustDecision } from './trust.ts';
 
 /** Asks whether an extension is trusted. Where that cannot be told it is not, and the others are judged all the same. */
 export const decideOn = async (trust: ExtensionTrust, extension: FoundExtension): Promise<TrustDecision> => {
@@ -21,6 +21,20 @@ export const guardKnownOf = async (
 		return await trust.knownGuard?.(extension);
 	} catch (error) {
 		if (error instanceof TrustError) return undefined;
+		throw error;
+	}
+};
+
+/** Guards that were trusted and are not found any more; none where grants cannot be read, as then nothing is trusted. */
+export const guardsMissing = async (
+	trust: ExtensionTrust,
+	found: readonly FoundExtension[],
+	searched: readonly ExtensionScope[],
+): Promise<readonly MissingGuard[]> => {
+	try {
+		return (await trust.missingGuards?.(found, searched)) ?? [];
+	} catch (error) {
+		if (error instanceof TrustError) return [];
 		throw error;
 	}
 };

@@ -1,7 +1,8 @@
-import { realpath } from 'node:fs/promises';
+import { access, realpath } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { compareText } from '@tenon/core';
 import type { FoundExtension } from '../host/extension.ts';
+import { declaredGuards, type GuardedEvent } from '../host/guarded-event.ts';
 import { hashExtension, hashOfStart } from './content-hash.ts';
 import { TrustError } from './errors.ts';
 import { extensionContent, fingerprintOf } from './extension-content.ts';
@@ -52,7 +53,7 @@ export const createTrustStore = ({ file, projectFolder, now }: TrustStoreOptions
 				contentHash,
 				fingerprint,
 				grants,
-				guards: before?.guards ?? [],
+				guards: guardsOf(extension, before),
 				requested: requestedGrants(extension).permissions,
 				grantedAt,
 				source: source ?? before?.source ?? null,
@@ -77,6 +78,23 @@ export const createTrustStore = ({ file, projectFolder, now }: TrustStoreOptions
 			const record = await find(extension);
 			return record && { grants: record.grants, guards: record.guards };
 		},
+		missingGuards: async (found, searched) => {
+			const places = await Promise.all(found.map(placeOf));
+			const project = projectFolder === undefined ? null : await resolved(projectFolder);
+			const missing = (await records.read()).filter(
+				(record) =>
+					record.guards.length > 0 &&
+					searched.includes(record.scope) &&
+					(record.project === null || record.project === project) &&
+					!places.some((place) => isSamePlace(place, record)),
+			);
+			return Promise.all(
+				missing.map(async ({ name, kind, scope, folder, grants, guards }) => {
+					const hasFolder = await isThere(folder);
+					return { name, kind, scope, folder, grants, guards, hasFolder };
+				}),
+			);
+		},
 		remember: (extension, guards) => {
 			if (extension.scope === 'explicit') return;
 			void find(extension)
@@ -89,6 +107,20 @@ export const createTrustStore = ({ file, projectFolder, now }: TrustStoreOptions
 		},
 	};
 };
+
+// What it says that it guards, and what it was seen to guard; one that a person turned off guards nothing.
+const guardsOf = (extension: FoundExtension, before: TrustRecord | undefined): readonly GuardedEvent[] => {
+	if (!extension.isEnabled) return [];
+	const seen = before?.guards ?? [];
+	const declared = declaredGuards(extension);
+	return [...seen, ...declared.filter((one) => !seen.some((other) => isDeepStrictEqual(one, other)))];
+};
+
+const isThere = (path: string): Promise<boolean> =>
+	access(path).then(
+		() => true,
+		() => false,
+	);
 
 const trustNamed = (extension: FoundExtension): TrustDecision => ({
 	type: 'trusted',

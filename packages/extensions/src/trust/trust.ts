@@ -20,6 +20,14 @@ export interface ExtensionTrust {
 	decide(extension: FoundExtension): Promise<TrustDecision>;
 	/** What is known of one that was trusted once, whatever became of its content; `undefined`: nothing. */
 	knownGuard?(extension: FoundExtension): Promise<KnownGuard | undefined>;
+	/**
+	 * Guards that were trusted in these scopes and are not among what was found: their manifests cannot be read, or their
+	 * folders are gone.
+	 */
+	missingGuards?(
+		found: readonly FoundExtension[],
+		searched: readonly ExtensionScope[],
+	): Promise<readonly MissingGuard[]>;
 	/** Keeps what an extension that runs has asked to be asked about. Must not throw. */
 	remember?(extension: FoundExtension, guards: readonly GuardedEvent[]): void;
 }
@@ -29,6 +37,16 @@ export interface KnownGuard {
 	readonly grants: ExtensionGrants;
 	/** What it asked to be asked about when it ran last. */
 	readonly guards: readonly GuardedEvent[];
+}
+
+/** A guard that was trusted and is not found any more. */
+export interface MissingGuard extends KnownGuard {
+	readonly name: string;
+	readonly kind: ExtensionKind;
+	readonly scope: ExtensionScope;
+	readonly folder: string;
+	/** Whether the folder is there: then what stands in it cannot be read as the extension. */
+	readonly hasFolder: boolean;
 }
 
 /** Where an installed extension came from. */

@@ -5,6 +5,7 @@ import type {
 	FileSystem,
 	NetworkAccess,
 	Principal,
+	StorageUse,
 	ToolSource,
 	Transaction,
 	Trash,
@@ -43,6 +44,8 @@ export interface SharedPlace {
 	network(gate: SeatGate): NetworkAccess;
 	/** What holds changes back until they are committed. */
 	readonly transaction: (() => Transaction) | undefined;
+	/** The budgets that its files draw on. */
+	readonly storage: readonly StorageUse[];
 }
 
 /** What stands before a kernel. */
@@ -100,6 +103,7 @@ export const openSeat = (
 		gate,
 		undo,
 		trash: place.trash,
+		storage: () => place.storage,
 		jobs,
 		kernelFolder,
 		spillFolder,

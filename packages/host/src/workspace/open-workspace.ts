@@ -148,6 +148,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 				...(secrets === undefined ? {} : { secrets }),
 			}),
 		transaction: overlay && (() => overlay),
+		storage: files.storage,
 	};
 	const programs = isJail ? { PATH: '/usr/bin:/bin', HOME: '/' } : loginEnvironmentFor(environment);
 	const own = openSeat(

@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FileSystem } from '@tenon/core';
+import type { FileSystem, StorageUse } from '@tenon/core';
 import type { ShellLimits } from '@tenon/shell';
 import {
 	budgetedUpper,
@@ -24,6 +24,8 @@ export interface WorkspaceFiles {
 	readonly isReal: boolean;
 	/** A place beside the files that nothing outside sees; where {@link isReal} there is none. */
 	readonly aside: string | undefined;
+	/** The budgets that files in memory draw on; none where all of them are the machine's. */
+	readonly storage: readonly StorageUse[];
 }
 
 /** How they are opened. */
@@ -52,7 +54,7 @@ export const openFiles = (root: string, options: OpenFilesOptions): WorkspaceFil
 			})
 		: undefined;
 	if (!isJail && overlay === undefined) {
-		return { fileSystem: base, overlay, isReal: true, aside: undefined };
+		return { fileSystem: base, overlay, isReal: true, aside: undefined, storage: [] };
 	}
 	const inMemory = (): FileSystem => withBudget(createMemoryFileSystem(), budget);
 	const fileSystem = createMounts([
@@ -63,7 +65,7 @@ export const openFiles = (root: string, options: OpenFilesOptions): WorkspaceFil
 		{ path: aside, fileSystem: createMemoryFileSystem() },
 		{ path: outputsAside, fileSystem: inMemory() },
 	]);
-	return { fileSystem, overlay, isReal: false, aside };
+	return { fileSystem, overlay, isReal: false, aside, storage: [budget] };
 };
 
 const aside = '/.tenon-undo';

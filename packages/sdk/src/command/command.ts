@@ -1,15 +1,6 @@
 import type { Maybe } from '@tenon/core';
+import type { CommandCall } from '@tenon/wire';
 import type { CommandReply } from './command-reply.ts';
-
-/** One run of a slash command. */
-export interface CommandCall {
-	readonly id: string;
-	readonly name: string;
-	/** What was typed after the name, trimmed. */
-	readonly args: string;
-	/** Aborted when the host no longer waits. */
-	readonly signal: AbortSignal;
-}
 
 /** What runs when the user types a command. What it throws is shown as an error. */
 export type CommandHandler = (call: CommandCall) => Maybe<CommandReply | void>;

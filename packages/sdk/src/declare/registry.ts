@@ -1,8 +1,7 @@
 import type { Maybe } from '@tenon/core';
+import type { EventBase, EventHandler, InterceptCall, InterceptResult } from '@tenon/wire';
 import type { RegisteredCommand } from '../command/command.ts';
-import type { EventBase, EventHandler } from '../event/events.ts';
 import type { SettingsHandler } from '../host/host-info.ts';
-import type { InterceptCall, InterceptResult } from '../intercept/intercept.ts';
 import type { ModelHandler } from '../provider/provider.ts';
 import type { RenderHandler } from '../renderer/renderer.ts';
 import type { RegisteredTool } from '../tool/tool.ts';
@@ -21,7 +20,10 @@ export interface Subscription {
 /** Any question's handler, in the rich form. */
 export type AnyInterceptHandler = (event: EventBase, call: InterceptCall) => Maybe<InterceptResult | void>;
 
-/** Whoever wants to hear of what is declared from now on. */
+/** How a question's handler was declared: the rich form takes precedence, whichever was declared first. */
+export type InterceptForm = 'plain' | 'rich';
+
+/** Is told of what is declared from now on. */
 export interface RegistryWatcher {
 	registered(registration: Registration): void;
 	subscribed(subscription: Subscription): void;
@@ -31,7 +33,10 @@ export interface RegistryWatcher {
 export class Registry {
 	readonly #registrations = new Map<string, Registration>();
 	readonly #events = new Map<string, EventHandler<EventBase>>();
-	readonly #intercepts = new Map<string, AnyInterceptHandler>();
+	readonly #intercepts = new Map<
+		string,
+		{ readonly handler: AnyInterceptHandler; readonly form: InterceptForm }
+	>();
 	readonly #renderers = new Map<string, RenderHandler>();
 	readonly #providers = new Map<string, ModelHandler>();
 	/** Who hears of settings. */
@@ -65,10 +70,12 @@ export class Registry {
 		if (isNew) this.#watcher?.subscribed({ events: [event], intercept: [] });
 	}
 
-	addIntercept(event: string, handler: AnyInterceptHandler): void {
-		const isNew = !this.#intercepts.has(event);
-		this.#intercepts.set(event, handler);
-		if (isNew) this.#watcher?.subscribed({ events: [], intercept: [event] });
+	/** A handler in the plain form does not replace one in the rich form; else the later one replaces the earlier. */
+	addIntercept(event: string, handler: AnyInterceptHandler, form: InterceptForm): void {
+		const earlier = this.#intercepts.get(event);
+		if (earlier?.form === 'rich' && form === 'plain') return;
+		this.#intercepts.set(event, { handler, form });
+		if (earlier === undefined) this.#watcher?.subscribed({ events: [], intercept: [event] });
 	}
 
 	/** The manifest has told the host of it; so it has of providers. */
@@ -95,7 +102,7 @@ export class Registry {
 	}
 
 	intercept(name: string): AnyInterceptHandler | undefined {
-		return this.#intercepts.get(name);
+		return this.#intercepts.get(name)?.handler;
 	}
 
 	renderer(name: string): RenderHandler | undefined {

@@ -1,16 +1,7 @@
-import { fromPlain, isRecord } from '@tenon/core';
-import type { HostToolResult } from '@tenon/wire';
+import { type HostToolReply, type HostToolResult, recordOf } from '@tenon/wire';
 import { CallToolUnavailable, Cancelled, requireName } from '../errors.ts';
 import type { Outbox } from '../session/outbox.ts';
-import { blockFromWire, type HostContentBlock } from '../tool/content.ts';
-
-/** What a tool of the host gave. */
-export interface HostToolReply {
-	readonly content: readonly HostContentBlock[];
-	readonly isError: boolean;
-	/** Whether the host cut the content. */
-	readonly truncated: boolean;
-}
+import { blockFromWire } from '../tool/content.ts';
 
 /** Inside of which tool call a tool of the host is called, and who may give it up. */
 export interface CallToolOptions {
@@ -40,8 +31,7 @@ export class ToolClient {
 		if (!this.#isOffered()) throw new CallToolUnavailable();
 		requireName(name, 'the name of a tool');
 		if (signal?.aborted === true) throw new Cancelled();
-		const record = fromPlain(args);
-		if (!isRecord(record)) throw new TypeError(`the arguments of ${name} have to be an object`);
+		const record = recordOf(args, `the arguments of ${name}`);
 		this.#count += 1;
 		const id = `call-${this.#count}`;
 		const giveUp = (): void => this.#giveUp(id);

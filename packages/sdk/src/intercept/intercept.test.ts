@@ -1,7 +1,7 @@
+import { block, type InterceptResult } from '@tenon/wire';
 import { describe, expect, it } from 'vitest';
 import { ScriptedHost } from '../../test/scripted-host.ts';
 import { Extension } from '../extension.ts';
-import type { InterceptResult } from './intercept.ts';
 
 const answerTo = async (result: InterceptResult | void): Promise<unknown> => {
 	const extension = new Extension('guard', '1.0.0');
@@ -34,6 +34,23 @@ describe('the answer to a question', () => {
 		],
 	])('%s', async (_, result, expected) => {
 		expect(await answerTo(result)).toEqual(expected);
+	});
+
+	it.each([
+		['first', (rich: () => void, plain: () => void) => [rich, plain]],
+		['last', (rich: () => void, plain: () => void) => [plain, rich]],
+	])('comes from the rich form where both are declared, the rich one %s', async (_, order) => {
+		const extension = new Extension('guard', '1.0.0');
+		const declared = order(
+			() => extension.interceptEvent('tool_call', () => ({ block: true, reason: 'rich' })),
+			() => extension.intercept('tool_call', () => block('plain')),
+		);
+		for (const declare of declared) declare();
+		const host = await ScriptedHost.connect(extension);
+		host.say({ type: 'event_intercept', id: 'i1', event: 'tool_call' });
+		expect(await host.end()).toEqual([
+			'{"type":"event_intercept_response","id":"i1","block":true,"reason":"rich"}\n',
+		]);
 	});
 
 	it('is made of the whole event', async () => {

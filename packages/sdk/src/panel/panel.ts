@@ -1,21 +1,10 @@
 import type { Maybe } from '@tenon/core';
-import type { Panel } from '@tenon/wire';
+import type { PanelCallbacks as AnyPanelCallbacks, PanelDraft as AnyPanelDraft, Panel } from '@tenon/wire';
 import { requireName } from '../errors.ts';
 import { type FormField, type FormValues, fieldToWire } from './form.ts';
 
-/** What a panel shows. */
-export interface PanelView {
-	/** Absent: the extension's name; where a panel is rendered again, the title it has. */
-	readonly title?: string;
-	/** One per row of the screen; may hold ANSI colours. */
-	readonly lines?: readonly string[];
-	readonly footer?: string;
-}
-
 /** A panel that is to be opened. */
-export interface PanelDraft extends PanelView {
-	/** Unique among the extension's open panels. */
-	readonly id: string;
+export interface PanelDraft extends AnyPanelDraft {
 	/** Makes a form of it on hosts with `x.panel2`, which fill it in with the user; others show a panel without it. */
 	readonly fields?: readonly FormField[];
 	/**
@@ -35,33 +24,11 @@ export interface Key {
 	readonly modifiers: readonly string[];
 }
 
-/** How much of a panel can be seen, in rows and columns of characters. */
-export interface PanelSize {
-	readonly width: number;
-	readonly height: number;
-}
-
-/** A panel that is open. After it is closed, from either side, it does nothing any more. */
-export interface OpenPanel {
-	readonly id: string;
-	/** Replaces what it shows. */
-	render(view: PanelView): void;
-	close(): void;
-}
-
-/** What happens in a panel. Callbacks of one panel run one after another, in the order of what happened. */
-export interface PanelCallbacks {
-	onKey?(key: Key, panel: OpenPanel): Maybe<void>;
-	/** The user closed it; not called when the extension does. */
-	onClose?(): Maybe<void>;
+/** What happens in a panel. Its size is told by hosts with `x.panel2`. */
+export interface PanelCallbacks extends AnyPanelCallbacks<Key> {
 	/** The form was filled in: the panel is closed. */
 	onSubmit?(values: FormValues): Maybe<void>;
-	/** It has another size; told by hosts with `x.panel2`. */
-	onResize?(size: PanelSize, panel: OpenPanel): Maybe<void>;
 }
-
-/** An id for a panel of one call, so that concurrent calls do not share one: `approve-t1`. */
-export const panelId = (purpose: string, callId: string): string => `${purpose}-${callId}`;
 
 /** A panel as it stands in a frame; its fields only for a host that knows them. Throws `NameMissing`. */
 export const panelToWire = (

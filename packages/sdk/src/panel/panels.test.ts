@@ -1,10 +1,11 @@
 import type { Value } from '@tenon/core';
+import type { OpenedPanel } from '@tenon/wire';
 import { describe, expect, it } from 'vitest';
 import { fullAck, ScriptedHost } from '../../test/scripted-host.ts';
 import { NameMissing } from '../errors.ts';
 import { Extension } from '../extension.ts';
 import { type FormField, type FormValues, fieldToWire, formValues } from './form.ts';
-import type { Key, OpenPanel } from './panel.ts';
+import type { Key } from './panel.ts';
 
 const key = (text: string) => ({ type: 'panel_key', panel_id: 'p', key: 'rune', text }) as const;
 
@@ -80,7 +81,7 @@ describe('a panel', () => {
 	it('loses the character that its handler fails at, and no other of what was pasted', async () => {
 		const extension = new Extension('panels', '1.0.0');
 		const host = await ScriptedHost.connect(extension);
-		const onKey = async ({ text }: Key, panel: OpenPanel): Promise<void> => {
+		const onKey = async ({ text }: Key, panel: OpenedPanel): Promise<void> => {
 			if (text === 'b') throw new Error('no b');
 			panel.render({ lines: [text] });
 			if (text === 'c') panel.close();

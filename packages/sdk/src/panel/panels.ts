@@ -1,22 +1,14 @@
 import { isPromise, type Maybe, orElse, type Value } from '@tenon/core';
-import type { Panel } from '@tenon/wire';
+import type { OpenedPanel, Panel, PanelSize, PanelView } from '@tenon/wire';
 import { messageOf } from '../errors.ts';
 import type { Outbox } from '../session/outbox.ts';
 import { SerialQueue } from '../session/serial-queue.ts';
 import { formValues } from './form.ts';
-import {
-	type Key,
-	type OpenPanel,
-	type PanelCallbacks,
-	type PanelDraft,
-	type PanelSize,
-	type PanelView,
-	panelToWire,
-} from './panel.ts';
+import { type Key, type PanelCallbacks, type PanelDraft, panelToWire } from './panel.ts';
 import { plainKeys } from './plain-keys.ts';
 
 interface Entry {
-	readonly panel: OpenPanel;
+	readonly panel: OpenedPanel;
 	readonly callbacks: PanelCallbacks;
 	readonly richKeys: boolean;
 	readonly queue: SerialQueue;
@@ -39,10 +31,10 @@ export class Panels {
 	}
 
 	/** Makes a panel known. Whoever calls this writes the frame that shows it, afterwards. Throws `NameMissing`. */
-	add(draft: PanelDraft, callbacks: PanelCallbacks): { readonly opened: OpenPanel; readonly shown: Panel } {
+	add(draft: PanelDraft, callbacks: PanelCallbacks): { readonly opened: OpenedPanel; readonly shown: Panel } {
 		const shown = panelToWire(draft, { knowsForms: this.#knowsForms() });
 		const { id, richKeys = false } = draft;
-		const panel: OpenPanel = {
+		const panel: OpenedPanel = {
 			id,
 			render: (view) => this.#render(panel, view),
 			close: () => void this.#close(panel),
@@ -96,27 +88,27 @@ export class Panels {
 		}
 	}
 
-	#failed({ id }: OpenPanel, error: unknown): void {
+	#failed({ id }: OpenedPanel, error: unknown): void {
 		this.#log(`panel ${id}: ${messageOf(error)}`);
 	}
 
-	#isOpen(panel: OpenPanel): boolean {
+	#isOpen(panel: OpenedPanel): boolean {
 		return this.#open.get(panel.id)?.panel === panel;
 	}
 
-	#render(panel: OpenPanel, { title = '', lines = [], footer = '' }: PanelView): void {
+	#render(panel: OpenedPanel, { title = '', lines = [], footer = '' }: PanelView): void {
 		if (!this.#isOpen(panel)) return;
 		this.#outbox.send({ type: 'panel_render', panel_id: panel.id, title, lines, footer });
 	}
 
-	#close(panel: OpenPanel): boolean {
+	#close(panel: OpenedPanel): boolean {
 		const wasOpen = this.#forget(panel);
 		if (wasOpen) this.#outbox.send({ type: 'panel_close', panel_id: panel.id });
 		return wasOpen;
 	}
 
 	/** Whether the panel was open; from now on it is not. */
-	#forget(panel: OpenPanel): boolean {
+	#forget(panel: OpenedPanel): boolean {
 		return this.#isOpen(panel) && this.#open.delete(panel.id);
 	}
 }

@@ -1,11 +1,17 @@
-import { andThen, type Maybe, type PlainObject, type SchemaIssue, toPlain } from '@tenon/core';
-import type { HostFrame, InterceptFrame, ToolCallFrame } from '@tenon/wire';
+import { andThen } from '@tenon/core';
+import {
+	errorResult,
+	type HostFrame,
+	type InterceptFrame,
+	questionFromWire,
+	runHandler,
+	type ToolCallFrame,
+} from '@tenon/wire';
 import { commandFailure, commandFrame } from '../command/command-reply.ts';
-import { questionFromWire } from '../intercept/intercept.ts';
 import { blockFrame, interceptFrame } from '../intercept/intercept-frame.ts';
 import { blockToWire } from '../tool/content.ts';
-import type { Progress, RegisteredTool, ToolCall } from '../tool/tool.ts';
-import { errorResult, type ToolOutput, toolFrame } from '../tool/tool-reply.ts';
+import type { Progress, ToolCall } from '../tool/tool.ts';
+import { toolFrame } from '../tool/tool-reply.ts';
 import type { Request } from './answer-request.ts';
 import type { Connection } from './connection.ts';
 
@@ -34,7 +40,7 @@ export const toolRequest = (connection: Connection, frame: ToolCallFrame): Reque
 		const output =
 			tool === undefined
 				? errorResult(`unknown tool ${JSON.stringify(frame.name)}`)
-				: runTool(tool, toolCall(connection, frame, signal));
+				: runHandler(tool.schema, tool.handler, toolCall(connection, frame, signal));
 		return andThen(output, (given) => toolFrame(frame.id, given));
 	},
 	failed: (reason) => toolFrame(frame.id, errorResult(reason)),
@@ -50,22 +56,11 @@ export const interceptRequest = (connection: Connection, frame: InterceptFrame):
 		const pending = (note = ''): void => {
 			if (connection.hostCan('x.intercept')) connection.outbox.send({ type: 'intercept_pending', id, note });
 		};
-		const result = handler?.(questionFromWire(frame), { id, deadlineMs, signal, pending });
+		const result = handler?.(questionFromWire(frame.event, frame), { id, deadlineMs, signal, pending });
 		return andThen(result, (given) => interceptFrame(frame, given));
 	},
 	failed: (reason) => blockFrame(frame.id, reason),
 });
-
-const runTool = ({ schema, handler }: RegisteredTool, call: ToolCall): Maybe<ToolOutput> => {
-	const args = toPlain(call.rawArgs) as PlainObject;
-	if (schema?.check === undefined) return handler(args, call);
-	return andThen(schema.check(args), (checked) =>
-		checked.ok ? handler(checked.value, call) : errorResult(issuesText(checked.issues)),
-	);
-};
-
-const issuesText = (issues: readonly SchemaIssue[]): string =>
-	issues.map(({ path, message }) => `${['arguments', ...path].join('.')}: ${message}`).join('\n');
 
 const toolCall = (connection: Connection, frame: ToolCallFrame, signal: AbortSignal): ToolCall => ({
 	id: frame.id,

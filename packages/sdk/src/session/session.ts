@@ -1,5 +1,6 @@
 import type { Maybe } from '@tenon/core';
 import {
+	eventFromWire,
 	FrameSplitter,
 	type HelloAck,
 	type HostFrame,
@@ -10,7 +11,6 @@ import {
 } from '@tenon/wire';
 import type { Registration, RegistryWatcher, Subscription } from '../declare/registry.ts';
 import { messageOf } from '../errors.ts';
-import { eventFromWire } from '../event/events.ts';
 import { hostFromAck, hostUpdated, ownCapabilities } from '../host/host-info.ts';
 import { registerToolFrame } from '../tool/tool.ts';
 import { answerRequest } from './answer-request.ts';

@@ -1,32 +1,7 @@
 import { fromPlain } from '@tenon/core';
+import { type ToolOutput, textResult } from '@tenon/wire';
 import type { Draft } from '../session/outbox.ts';
-import { blockToWire, type ContentBlock, text } from './content.ts';
-
-/** What a tool gives. */
-export interface ToolReply {
-	readonly content: readonly ContentBlock[];
-	readonly isError: boolean;
-	/** Names of deferred tools that the model may use from now on. */
-	readonly activateTools?: readonly string[];
-	/** Data that fits the tool's `outputSchema`. */
-	readonly structuredContent?: unknown;
-}
-
-/** What may stand beside the text of a result. */
-export type ResultExtras = Pick<ToolReply, 'activateTools' | 'structuredContent'>;
-
-/** A result of one text. */
-export const textResult = (content: string, extras: ResultExtras = {}): ToolReply => ({
-	content: [text(content)],
-	isError: false,
-	...extras,
-});
-
-/** A result that tells the model what went wrong. */
-export const errorResult = (message: string): ToolReply => ({ content: [text(message)], isError: true });
-
-/** What a handler of a tool may return: a string is a text result, nothing a result without content. */
-export type ToolOutput = ToolReply | string | void;
+import { blockToWire } from './content.ts';
 
 /** The frame that answers a tool call. */
 export const toolFrame = (id: string, output: ToolOutput): Draft => {

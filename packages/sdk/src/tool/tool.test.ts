@@ -1,8 +1,8 @@
 import type { ArgsOf, StandardSchema } from '@tenon/core';
+import { text } from '@tenon/wire';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { fullAck, ScriptedHost } from '../../test/scripted-host.ts';
 import { Extension } from '../extension.ts';
-import { text } from './content.ts';
 
 const point: StandardSchema<{ readonly x: number }> = {
 	'~standard': {

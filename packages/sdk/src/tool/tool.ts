@@ -1,64 +1,16 @@
-import {
-	type AnySchema,
-	type BoundSchema,
-	bindSchema,
-	fromPlain,
-	type JsonSchema,
-	type Maybe,
-	type ValueRecord,
-} from '@tenon/core';
-import type { HostToolReply } from '../host/tool-client.ts';
+import { type BoundSchema, bindSchema, fromPlain, type Maybe } from '@tenon/core';
+import type { ContentPiece, HandlerCall, ToolDeclaration, ToolOutput } from '@tenon/wire';
 import type { Draft } from '../session/outbox.ts';
-import type { ContentBlock } from './content.ts';
-import type { ToolOutput } from './tool-reply.ts';
-
-/** How a tool is offered. */
-export interface ToolDeclaration<Schema extends AnySchema = AnySchema> {
-	readonly name: string;
-	readonly description: string;
-	/**
-	 * Of the arguments: a Standard Schema (zod, valibot …), which checks them, or a JSON Schema document, which
-	 * describes them and leaves checking to the host. Absent: any object.
-	 */
-	readonly schema?: Schema;
-	/** JSON Schema of the structured content of results. */
-	readonly outputSchema?: JsonSchema;
-	readonly namespace?: {
-		readonly name: string;
-		readonly description?: string;
-		readonly instructions?: string;
-	};
-	readonly exposure?: 'direct' | 'codemode' | 'deferred' | 'model-only';
-	/** Not shown to the model before a result activates it. */
-	readonly deferred?: boolean;
-	/** Waits for a person: has no deadline, needs an interface. */
-	readonly interactive?: boolean;
-	/** How long a call may take, for hosts that let tools say so. */
-	readonly timeoutMs?: number;
-}
 
 /** How a call is getting on. For people; never for the model. */
 export interface Progress {
 	readonly text?: string;
 	readonly percent?: number;
-	readonly content?: readonly ContentBlock[];
+	readonly content?: readonly ContentPiece[];
 }
 
 /** One call of a tool. */
-export interface ToolCall {
-	readonly id: string;
-	readonly name: string;
-	/** The arguments as they came: keys in their order, integers of 64 bits. */
-	readonly rawArgs: ValueRecord;
-	/** How long the host waits, if it says so. */
-	readonly deadlineMs: number | undefined;
-	/** Aborted when the call is given up. An answer is wanted nevertheless. */
-	readonly signal: AbortSignal;
-	/** Shown by hosts that can; others are not bothered with it. */
-	progress(update: string | Progress): void;
-	/** Calls a tool of the host inside of this call; given up together with it. */
-	callTool(name: string, args?: object): Promise<HostToolReply>;
-}
+export type ToolCall = HandlerCall<Progress>;
 
 /** What runs when the model calls a tool. What it throws becomes an error result. */
 export type ToolHandler<Args> = (args: Args, call: ToolCall) => Maybe<ToolOutput>;

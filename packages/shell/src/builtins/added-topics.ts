@@ -75,7 +75,7 @@ export const addedTopics: ReadonlyMap<string, AddedTopic> = new Map([
 	[
 		'overview',
 		{
-			usage: 'help TOPIC | help COMMAND | help commands',
+			usage: 'help TOPIC | help COMMAND | help TOOL | help commands',
 			summary: 'What this shell is, has, lacks and allows.',
 			body: (shell) => indented(`${describeShell(shell)}Topics: ${[...addedTopics.keys()].join(' ')}.\n`),
 		},

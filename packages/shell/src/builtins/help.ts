@@ -4,7 +4,7 @@ import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import { emit, emitUnchecked } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { commandHelp } from './command-help.ts';
+import { commandHelp, isHelpOfTool } from './command-help.ts';
 import { fail } from './complaint.ts';
 import { helpTable } from './help-table.ts';
 import { helpTopics } from './help-topics.ts';
@@ -26,12 +26,16 @@ export const helpBuiltin: Builtin = {
 
 const help = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	const { operands } = options;
-	const topics = operands.flatMap(topicsFor);
+	const topics = operands.some((name) => isHelpOfTool(shell, name)) ? [] : operands.flatMap(topicsFor);
 	const text = heading(operands) + topics.map((name) => topicText(name, options)).join('');
 	const shown = text === '' ? 0 : emit(shell, 'help', text);
 	if (topics.length > 0) return shown;
-	// Names that bash knows nothing of: commands in the process say what their declarations say.
-	const declared = operands.map((name) => commandHelp(shell, name, options)).join('');
+	// Names that bash knows nothing of: commands in the process and tools say what their declarations say.
+	const declared = operands
+		.map(
+			(name) => commandHelp(shell, name, options) || (helpTopics.has(name) ? topicText(name, options) : ''),
+		)
+		.join('');
 	if (declared !== '') return emit(shell, 'help', declared);
 	const last = operands.at(-1)!;
 	const advice = `Try \`help help' or \`man -k ${last}' or \`info ${last}'.`;

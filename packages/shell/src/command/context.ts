@@ -1,45 +1,29 @@
 import {
 	andThen,
+	type ExecContext,
 	type FileHandle,
 	type FileSystem,
 	type Flow,
 	FsError,
-	type IgnoreConfig,
 	type Maybe,
 	type OpenOptions,
-	type OutputContext,
-	type PatientHold,
 	runFlow,
-	type Trash,
-	type UndoLog,
 	type Value,
 	wait,
 } from '@tenon/core';
 import { signalOutside } from '../builtins/signal-outside.ts';
-import type { Finding } from '../check/finding.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { afterProcessEnd } from '../compile/tell-of-end.ts';
-import { type Hiding, type HidingOptions, hidingOf } from '../ignore/hiding.ts';
-import { hidesNothing, ignoreConfigOf } from '../ignore/ignore-config.ts';
-import { checkText } from '../kernel/check-text.ts';
-import { type ClearedState, clearShell } from '../kernel/clear-shell.ts';
-import { type KernelStatus, statusOf } from '../kernel/status.ts';
-import { type ToolFacts, toolFacts } from '../kernel/tool-facts.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import { CallbackOutput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { ScatterSink } from '../scatter/scatter-streams.ts';
-import type { ShellSnapshot } from '../snapshot/snapshot.ts';
-import { takeSnapshot } from '../snapshot/take.ts';
 import { emit } from '../state/emit.ts';
-import type { PreviousResult } from '../state/execution.ts';
 import { commandFolder } from '../state/path-search.ts';
-import type { ShellLimits, ShellPorts } from '../state/ports.ts';
-import type { OutputLimit, Shell } from '../state/shell.ts';
-import type { ParsedScript } from '../syntax/parse.ts';
-import { outputContextOf } from '../tools/output-context.ts';
-import type { CommandDeclaration } from './declaration.ts';
+import type { ShellLimits } from '../state/ports.ts';
+import type { Shell } from '../state/shell.ts';
+import type { CommandDeclaration, OutputShape } from './declaration.ts';
 import { MemoryExhausted } from './errors.ts';
 import { filesOfCommands } from './files-of-commands.ts';
 import { HeldLines, type LineDelimiter } from './held-lines.ts';
@@ -53,6 +37,7 @@ import {
 	type LocateOptions,
 	locate,
 } from './invoke.ts';
+import { KernelView } from './kernel-view.ts';
 import { CommandOutput } from './output.ts';
 import { quoteFor } from './quote.ts';
 
@@ -65,13 +50,11 @@ export const usualHint = (name: string): string => `Try '${name} --help' for mor
  * What a command in the process sees of the shell that runs it: files, its streams, exported
  * variables, the signal. It belongs to one call.
  */
-export class CommandContext {
-	readonly name: string;
-	/** Whether `--json` was given. */
-	readonly json: boolean;
+export class CommandContext extends KernelView implements ExecContext {
 	readonly #shell: Shell;
 	readonly #usageHint: string;
 	readonly #ignoresClosedOutput: boolean;
+	readonly #shapes: NonNullable<CommandDeclaration['shapes']>;
 	#output: CommandOutput | undefined;
 	#files: FileSystem | undefined;
 	#stdin: Input | undefined;
@@ -87,13 +70,19 @@ export class CommandContext {
 		{
 			usageHint = usualHint(name),
 			ignoresClosedOutput = false,
-		}: Pick<CommandDeclaration, 'usageHint' | 'ignoresClosedOutput'> = {},
+			shapes = {},
+		}: Pick<CommandDeclaration, 'usageHint' | 'ignoresClosedOutput' | 'shapes'> = {},
 	) {
+		super(shell, name, json ? 'json' : 'text');
 		this.#shell = shell;
 		this.#usageHint = usageHint;
 		this.#ignoresClosedOutput = ignoresClosedOutput;
-		this.name = name;
-		this.json = json;
+		this.#shapes = shapes;
+	}
+
+	/** The shape that the command declares for who reads its output. */
+	get shape(): OutputShape {
+		return this.#shapes[this.outputContext] ?? 'plain';
 	}
 
 	/** Standard output, gathered; what is left in it is written when the command returns. */
@@ -113,113 +102,10 @@ export class CommandContext {
 		return this.#files;
 	}
 
-	get cwd(): string {
-		return this.#shell.cwd;
-	}
-
-	get signal(): AbortSignal {
-		return this.#shell.slice.signal;
-	}
-
 	/** A path as the file system wants it: absolute, nothing resolved. The empty one is refused. */
 	path(operand: string): string {
 		if (operand === '') throw new FsError('ENOENT', 'open', operand);
 		return absolutePath(this.#shell, operand);
-	}
-
-	get umask(): number {
-		return this.#shell.umask;
-	}
-
-	/** Clock, entropy, identity, limits and digests of the kernel. */
-	get ports(): Pick<
-		ShellPorts,
-		| 'now'
-		| 'monotonicMs'
-		| 'entropy'
-		| 'identity'
-		| 'limits'
-		| 'limitProfile'
-		| 'createDigest'
-		| 'mounts'
-		| 'transaction'
-	> {
-		return this.#shell.ports;
-	}
-
-	/** The steps that can be undone; `undefined` if nothing is held. */
-	get undo(): UndoLog | undefined {
-		return this.#shell.ports.undo;
-	}
-
-	/** What was removed and overwritten; `undefined` if nothing is held. */
-	get trash(): Trash | undefined {
-		return this.#shell.ports.trash;
-	}
-
-	/** The state of the shell as data: variables with their attributes, functions, options, traps … */
-	snapshot(): ShellSnapshot {
-		return takeSnapshot(this.#shell);
-	}
-
-	/** What the shell is like. */
-	status(): KernelStatus {
-		return statusOf(this.#shell);
-	}
-
-	/** The commands and tools that can be called, by name. */
-	tools(): readonly ToolFacts[] {
-		return toolFacts(this.#shell);
-	}
-
-	/** Forgets what scripts have defined; `undefined` while a function runs, whose variables are in use. */
-	clear(): Maybe<ClearedState> | undefined {
-		return this.#shell.frame === undefined ? clearShell(this.#shell) : undefined;
-	}
-
-	/** What is wrong or doubtful in a script for the shell as it is; nothing of it runs. */
-	check(script: ParsedScript): readonly Finding[] {
-		return checkText(this.#shell, script, 'refuse').findings;
-	}
-
-	/** What the call of the kernel before this one gave; `undefined` if there was none. */
-	get previous(): PreviousResult | undefined {
-		return this.#shell.execution.previous;
-	}
-
-	/** Confirms a call that waits for it; `undefined` if it does, else why not. */
-	confirm(nonce: string): string | undefined {
-		const { gate } = this.#shell.ports;
-		return gate === undefined ? 'nothing waits for a confirmation here' : gate.confirm(nonce);
-	}
-
-	/** What a result keeps of what scripts write. */
-	get outputLimit(): OutputLimit {
-		const { maxOutputBytes, outputTailBytes } = this.#shell.ports.limits;
-		return this.#shell.outputLimit ?? { maxBytes: maxOutputBytes, tailBytes: outputTailBytes };
-	}
-
-	/** Chooses it, for this environment and what it starts; `undefined` is what the limits say. No more than they allow. */
-	set outputLimit(limit: OutputLimit | undefined) {
-		const { outputCeilingBytes } = this.#shell.ports.limits;
-		if (limit !== undefined && limit.maxBytes > outputCeilingBytes)
-			throw new RangeError(`more than the ${outputCeilingBytes} bytes that are allowed`);
-		this.#shell.outputLimit = limit;
-	}
-
-	/** Which ignore rules hold in the shell. */
-	get ignore(): IgnoreConfig {
-		return this.#shell.ignore ?? hidesNothing;
-	}
-
-	/** Chooses them, for this environment and what it starts. Throws `IgnoreFileError`. */
-	set ignore(config: IgnoreConfig) {
-		this.#shell.ignore = ignoreConfigOf(config);
-	}
-
-	/** What ignore rules hide from one walk of this command; `undefined` where nothing is hidden. */
-	hiding(options?: HidingOptions): Hiding | undefined {
-		return this.#shell.ignore === undefined ? undefined : hidingOf(this.#shell, options);
 	}
 
 	/** Permission bits under the shell's umask. */
@@ -274,11 +160,6 @@ export class CommandContext {
 	/** Where {@link invoke} would find a command of that name, or `undefined`. */
 	locate(name: string, how?: LocateOptions): Maybe<string | undefined> {
 		return locate(this.#shell, name, how);
-	}
-
-	/** Who reads what this command writes: it decides between columns and plain lines. */
-	get outputContext(): OutputContext {
-		return outputContextOf(this.#shell);
 	}
 
 	/** Standard input; a wait for it ends with the script. */
@@ -456,14 +337,6 @@ export class CommandContext {
 		if (bytes <= limits[within]) return;
 		usage.notes.reached(within);
 		throw new MemoryExhausted(usage.notes.text(within));
-	}
-
-	/**
-	 * Stops the script's clock for at most `budgetMs`, while something is out that takes long. Cancellation and
-	 * `timeout` stay live. Whoever takes the hold releases it.
-	 */
-	patient(budgetMs: number): PatientHold {
-		return this.#shell.slice.watchdog.hold(budgetMs);
 	}
 
 	/** Waits, cancelled with the script or by a signal that ends with it. */

@@ -3,6 +3,7 @@ import type {
 	FileKind,
 	JsonSchema,
 	Maybe,
+	OutputContext,
 	ToolEffect,
 	Touch,
 	TransactionChange,
@@ -143,6 +144,12 @@ export interface TouchLook {
  */
 export type JsonShape = JsonSchema | 'lines' | 'none';
 
+/**
+ * A form in which a command prints what it found. `plain`: the same for scripts and files as ever. `pretty`: for a
+ * person at a terminal. `compact`: all of it in as few characters as it takes, for a model or a pipe.
+ */
+export type OutputShape = 'plain' | 'pretty' | 'compact';
+
 /** How a command ends whose output cannot be written. */
 export interface OutputFault {
 	/** What stands behind the command's name, made of what the system says; `quote` puts the locale's quotes round names. */
@@ -175,6 +182,8 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly json?: JsonShape | undefined;
 	/** Makes the value that `json` describes of the lines, where they say all of it; the command itself runs as ever. */
 	jsonFromLines?(lines: readonly string[], args: ParsedArguments<Options>): Value;
+	/** The shape that each reader of its output gets, as {@link CommandContext.shape} says; absent: `plain`. */
+	readonly shapes?: Readonly<Partial<Record<OutputContext, OutputShape>>>;
 	/** Status of a usage error: 1 for most of GNU's commands, 2 for ls, grep, sort and others. */
 	readonly usageStatus: number;
 	/** What is said and left where standard output cannot be written. Default `write error: REASON` and `usageStatus`. */

@@ -20,6 +20,7 @@ export const runInFork = (
 	const { owner } = parent.variables;
 	const { detached } = parent.jobs;
 	const child = forkShell(parent, how);
+	child.position = parent.position;
 	how.prepare?.(child);
 	const result = runEnvironment(child, body);
 	if (typeof result === 'object') return result;

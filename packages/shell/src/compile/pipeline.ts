@@ -1,4 +1,4 @@
-import { andFinally, andThen, forEach, type Maybe } from '@tenon/core';
+import { andFinally, andThen, forEach, type Maybe, type PipelinePosition } from '@tenon/core';
 import { Channel } from '../pipe/channel.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -435,6 +435,7 @@ const joinStages = (
 		} catch (error) {
 			return abandon(results, input, error);
 		}
+		child.position = positionOf(input !== undefined, !isLast || ends.output !== undefined);
 		child.jobs.inherit(shell.jobs);
 		if (!counts) child.command = describe;
 		if (input !== undefined) {
@@ -456,6 +457,9 @@ const joinStages = (
 	return results as number[];
 };
 
+const positionOf = (hasProducer: boolean, hasConsumer: boolean): PipelinePosition =>
+	hasProducer ? (hasConsumer ? 'middle' : 'last') : hasConsumer ? 'first' : 'only';
+
 // A stage could not be started: those before it find that nobody reads, and end.
 const abandon = (
 	results: readonly Maybe<number>[],
@@ -474,9 +478,10 @@ const runsLastHere = ({ options }: Shell): boolean =>
 // `shopt -s lastpipe`: the last stage runs in the shell itself, with the pipe as its input.
 const runHere = (shell: Shell, { step, counts, describe }: Stage, input: OpenFile): Maybe<number> => {
 	const saved = shell.io.exchange(0, input);
-	const { stageProcesses, runsStageHere } = shell;
+	const { stageProcesses, runsStageHere, position } = shell;
 	shell.stageProcesses = undefined;
 	shell.runsStageHere = true;
+	shell.position = 'last';
 	noteCommand(describe)(shell);
 	// A failure of a simple command counts for itself, then as the pipeline's.
 	const judged = counts ? step : judgedStage(step);
@@ -485,6 +490,7 @@ const runHere = (shell: Shell, { step, counts, describe }: Stage, input: OpenFil
 		() => {
 			shell.stageProcesses = stageProcesses;
 			shell.runsStageHere = runsStageHere;
+			shell.position = position;
 			return shell.io.exchange(0, saved)?.release();
 		},
 	);

@@ -42,6 +42,7 @@ const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> 
 		prepare: (child) => {
 			copy = child;
 			void child.io.set(1, new OpenFile('pipe', { output: capture }));
+			child.position = 'only';
 			child.jobs.inherit(shell.jobs);
 			child.traceDepth += 1;
 			child.tellsOfSignals = false;

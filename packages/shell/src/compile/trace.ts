@@ -1,13 +1,34 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { expandPrompt } from '../expand/prompt.ts';
 import { quoteAlwaysSingle, quoteForAssignmentTrace, quoteForTrace } from '../expand/quote.ts';
+import { quote, quotedPieces } from '../expand/quote-long.ts';
 import type { ArrayItem, DeclarationArgument, EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { itemsOfPiece, JoinedText, runWork, shortLength, type Work } from '../state/work.ts';
 import { pathText } from '../values/step.ts';
 
 /** `set -x`: a simple command, before its redirections are made. */
 export const traceCommand = (shell: Shell, argv: readonly string[]): Maybe<unknown> =>
-	trace(shell, argv.map(quoteForTrace).join(' '));
+	andThen(shownWords(shell, argv), (text) => trace(shell, text));
+
+// Long words, and very many, are quoted with turns for the event loop.
+const shownWords = (shell: Shell, words: readonly string[]): Maybe<string> =>
+	words.length <= itemsOfPiece && words.every(({ length }) => length <= shortLength)
+		? words.map(quoteForTrace).join(' ')
+		: runWork(shell.slice, joinWords(words));
+
+function* joinWords(words: readonly string[]): Work<string> {
+	const joined = new JoinedText(() => undefined);
+	for (const [at, word] of words.entries()) {
+		if (at > 0) joined.add(' ');
+		for (const piece of quotedPieces('trace', word)) {
+			joined.add(piece);
+			if (word.length > shortLength) yield;
+		}
+		if (at % itemsOfPiece === 0) yield;
+	}
+	return joined.text;
+}
 
 /**
  * `set -x`: a declaration, whose lists {@link traceList} has shown. `export` and `readonly` show what else they
@@ -29,10 +50,9 @@ export const traceDeclaration = (
 		after.push(`${target}${operator}${quoteForAssignmentTrace(value)}`);
 		return `${target}${operator}${value}`;
 	});
-	const command = [argv[0]!, ...words].map(quoteForTrace).join(' ');
 	const repeats = argv[0] === 'export' || argv[0] === 'readonly';
-	return forEach([command, ...(repeats ? after : [])], (line) =>
-		andThen(trace(shell, line), () => undefined),
+	return andThen(shownWords(shell, [argv[0]!, ...words]), (command) =>
+		forEach([command, ...(repeats ? after : [])], (line) => andThen(trace(shell, line), () => undefined)),
 	);
 };
 
@@ -48,7 +68,9 @@ const itemText = ({ key, append, value }: ArrayItem): string =>
 
 /** `set -x`: an assignment. */
 export const traceAssignment = (shell: Shell, name: string, append: boolean, value: string): Maybe<unknown> =>
-	trace(shell, `${name}${append ? '+=' : '='}${value === '' ? '' : quoteForTrace(value)}`);
+	andThen(quote(shell, 'assignmentTrace', value), (shown) =>
+		trace(shell, `${name}${append ? '+=' : '='}${shown}`),
+	);
 
 /** `set -x`: an assignment of an array or an element, as it was written. */
 export const traceText = (shell: Shell, text: string): Maybe<unknown> => trace(shell, text);

@@ -1,10 +1,11 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { expandPathname } from '../pattern/glob.ts';
 import { quotePattern } from '../pattern/pattern.ts';
 import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { type Ifs, ifsOf, splitting } from './ifs.ts';
 import type { Sink } from './sink.ts';
 import type { ListValue } from './value.ts';
@@ -232,7 +233,7 @@ export class Fields implements Sink {
 		const copyUntil = (end: number): void => {
 			for (; copied < end; copied++) this.into.push(fields[copied]!);
 		};
-		const expanded = forEach(this.#patterns, ({ at, pattern }) => {
+		const expanded = visitInTurns(this.#shell.slice, this.#patterns, ({ at, pattern }) => {
 			copyUntil(at - base);
 			copied += 1;
 			return andThen(expandPathname(this.#shell, pattern), (paths) =>
@@ -270,8 +271,10 @@ export const mayBePattern = (text: string): boolean =>
  */
 export const isOneField = (shell: Shell, text: string): boolean => {
 	if (text === '') return false;
-	const { classes, beyond } = ifsOf(shell.variables.ifs);
+	const { classes, beyond, isStandard } = ifsOf(shell.variables.ifs);
 	if (beyond !== undefined) return false;
+	if (isStandard && text.length >= longText)
+		return !(text.includes(' ') || text.includes('\n') || text.includes('\t') || mayBePattern(text));
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
 		if (code < 128 && classes[code] !== 0) return false;

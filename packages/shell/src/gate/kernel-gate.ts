@@ -16,6 +16,7 @@ import {
 	type Maybe,
 	type NetworkCaller,
 	type NetworkPeer,
+	type NonceStore,
 	orElse,
 	type PathAccess,
 	type PathCapability,
@@ -468,6 +469,14 @@ class KernelGate implements ShellGate {
 
 	confirm(nonce: string): string | undefined {
 		return this.#approved.add(nonce);
+	}
+
+	useConfirmation(command: string, paths: readonly string[]): boolean {
+		return this.#approved.use(command, paths);
+	}
+
+	get nonces(): NonceStore {
+		return this.#options.nonces;
 	}
 
 	fork(files: FileSystem = this.#unguarded): ShellGate {

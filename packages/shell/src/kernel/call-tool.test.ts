@@ -1,4 +1,11 @@
-import { type AgentControl, defineTool, textResult, type UserInterface, type Value } from '@tenon/core';
+import {
+	type AgentControl,
+	defineTool,
+	type TraceContext,
+	textResult,
+	type UserInterface,
+	type Value,
+} from '@tenon/core';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { Kernel } from './kernel.ts';
@@ -71,5 +78,49 @@ describe('a tool called from outside of the kernel', () => {
 			texts.push(result.content.map((block) => (block.type === 'text' ? JSON.parse(block.text).value : '')));
 		}
 		expect(texts).toEqual([['kernel'], ['call']]);
+	});
+});
+
+describe('the trace of a call from outside', () => {
+	const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+	const tracing = defineTool({
+		name: 'tracing',
+		description: 'Tells of its trace, by itself or through another tool.',
+		input: { type: 'object', properties: { through: { type: 'string' } } },
+		effects: [],
+		run: (args, context) => {
+			const { through } = args as { readonly through?: string };
+			if (through !== undefined) return context.call(through, {});
+			const { trace } = context;
+			trace?.setBaggage('seen', 'yes');
+			return textResult(`${trace?.traceparent} ${trace?.tracestate} ${[...(trace?.baggage ?? [])].join()}`);
+		},
+	});
+
+	const textOf = async (args: object, trace?: TraceContext): Promise<readonly unknown[]> => {
+		const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), tools: [tracing] });
+		const report = await kernel.callTool(tracing, args, trace === undefined ? {} : { trace });
+		return [report.result.content, report.trace, report.warnings.map(({ message }) => message)];
+	};
+
+	it('reaches the tool and what it calls, and comes back with the baggage that they added', async () => {
+		const trace = { traceparent, tracestate: 'v=1', baggage: { user: 'amy' } };
+		const expected = [
+			[{ type: 'text', text: `${traceparent} v=1 user,amy,seen,yes` }],
+			{ traceparent, tracestate: 'v=1', baggage: { user: 'amy', seen: 'yes' } },
+			[],
+		];
+		expect(await textOf({}, trace)).toEqual(expected);
+		expect(await textOf({ through: 'tracing' }, trace)).toEqual(expected);
+	});
+
+	it('that is malformed is ignored with a warning, and no trace is none', async () => {
+		expect(await textOf({}, { traceparent: 'nonsense' })).toEqual([
+			[{ type: 'text', text: 'undefined undefined ' }],
+			undefined,
+			['traceparent does not follow the W3C trace context format; the whole trace is ignored'],
+		]);
+		expect(await textOf({})).toEqual([[{ type: 'text', text: 'undefined undefined ' }], undefined, []]);
 	});
 });

@@ -8,6 +8,7 @@ import {
 	type StepRunner,
 	type Tool,
 	type ToolResult,
+	type TraceContext,
 	type UserInterface,
 } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
@@ -21,6 +22,7 @@ import type { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { requestTool } from '../tools/request-tool.ts';
 import { noInput } from '../tools/tool-input.ts';
+import { type OpenTrace, openTrace } from '../tools/trace.ts';
 import { portsOfFork } from './default-ports.ts';
 import { limitsOfCall, type RunLimits, stopStatus } from './run-limits.ts';
 
@@ -34,6 +36,8 @@ export interface CallToolOptions {
 	readonly agent?: AgentControl;
 	/** Where the call stands in the agent's work: the gate knows it, and all that it runs, by it. */
 	readonly place?: CallPlace;
+	/** The trace that this call belongs to. What is malformed in it is ignored, with a warning in the report. */
+	readonly trace?: TraceContext;
 	/** Runs the parts of the tool's work, where somebody writes down what they come to. */
 	readonly step?: StepRunner;
 	/** What its tools can ask a person, and only while it runs; default: what the kernel's tools can. */
@@ -49,6 +53,8 @@ export interface ToolReport {
 	readonly latches: readonly LatchRefusal[];
 	/** What undoes all that it changed; `undefined` if it changed nothing, or nothing is held. */
 	readonly undoStep: string | undefined;
+	/** The trace of the call, with what tools added to its baggage; `undefined` if it had none. */
+	readonly trace: TraceContext | undefined;
 }
 
 /**
@@ -64,9 +70,11 @@ export const callToolFrom = async (
 	const ports = portsOfFork(shell.ports);
 	const limits = limitsOfCall(ports, options);
 	const hidden = new HiddenNotes();
+	const tracing = openTrace(options.trace);
 	let result: ToolResult | undefined;
 	const run = (child: Shell): Maybe<number> => {
-		child.execution = { ...executionOf(options), hidden };
+		child.execution = { ...executionOf(options, tracing), hidden };
+		child.position = 'only';
 		return andThen(checkedCall(child, tool, args), (given) => {
 			result = given;
 			return 0;
@@ -88,9 +96,9 @@ export const callToolFrom = async (
 	result ??= stopped(tool, limits, ports);
 	const report: GateReport = (await ports.gate?.end(false)) ?? nothing;
 	const redactor = shell.ports.secrets?.redactor();
-	const warnings = [...report.warnings, ...ports.usage.notes.take(), ...hidden.take()];
+	const warnings = [...tracing.warnings, ...report.warnings, ...ports.usage.notes.take(), ...hidden.take()];
 	const { latches, undoStep } = report;
-	const whole: ToolReport = { result, warnings, latches, undoStep };
+	const whole: ToolReport = { result, warnings, latches, undoStep, trace: tracing.context() };
 	return redactor === undefined ? whole : redactor.redactValue(whole);
 };
 
@@ -102,19 +110,17 @@ const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult>
 	);
 };
 
-const executionOf = ({
-	onUpdate,
-	agent,
-	place,
-	step = noExecution.step,
-	ui,
-}: CallToolOptions): Execution => ({
+const executionOf = (
+	{ onUpdate, agent, place, step = noExecution.step, ui }: CallToolOptions,
+	{ trace }: OpenTrace,
+): Execution => ({
 	...noExecution,
 	outputContext: 'model',
 	onUpdate,
 	agent,
 	place,
 	step,
+	trace,
 	ui,
 });
 

@@ -1,4 +1,4 @@
-import type { FileSystem, Transaction, Trash, UndoLog } from '@tenon/core';
+import type { FileSystem, StorageUse, Transaction, Trash, UndoLog } from '@tenon/core';
 import { meterFileSystem } from '@tenon/vfs';
 import { createBuiltins } from '../builtins/index.ts';
 import { CompiledCache } from '../compile/compiled-cache.ts';
@@ -27,6 +27,8 @@ export interface PortOptions extends ToolOptions {
 	readonly mounts?: () => readonly MountFacts[];
 	/** What holds changes back until they are committed; default: nothing does. */
 	readonly transaction?: () => Transaction;
+	/** The budgets that its files draw on, for `kernel limits`; default: none is limited. */
+	readonly storage?: () => readonly StorageUse[];
 	/** The steps that `undo` goes back; default: nothing is held. */
 	readonly undo?: UndoLog;
 	/** What `trash` shows and brings back; default: nothing is held. */
@@ -114,6 +116,7 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		kernelFolder,
 		mounts: options.mounts ?? (() => wholeTree(options.fileSystem)),
 		transaction: options.transaction,
+		storage: options.storage ?? (() => []),
 		undo: options.undo,
 		trash: options.trash,
 		onTrap: options.onTrap,
@@ -128,7 +131,7 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 			...(options.commands ?? []),
 		]),
 		programs: options.allowPrograms === false ? undefined : options.programs,
-		tools: createToolbox(options, tools, { monotonicMs, entropy }),
+		tools: createToolbox(options, tools, { monotonicMs, entropy }, gate),
 		exportsTrace: options.exportsTrace ?? false,
 		resourceLimits: options.resourceLimits ?? (() => unknownLimits),
 		identity: {

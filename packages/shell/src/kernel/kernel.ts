@@ -4,6 +4,7 @@ import {
 	type IgnoreConfig,
 	type Maybe,
 	type OutputContext,
+	type OutputLimit,
 	type Tool,
 	type Value,
 } from '@tenon/core';
@@ -30,7 +31,7 @@ import { Canceller } from '../state/cancellation.ts';
 import { type Execution, noExecution, type PreviousResult, type UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
 import type { GateReport } from '../state/gate.ts';
-import type { CallFrame, OutputLimit, Shell } from '../state/shell.ts';
+import type { CallFrame, Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { type OpenTrace, openTrace } from '../tools/trace.ts';
 import { valueOfVariable } from '../values/value-of-variable.ts';

@@ -1,4 +1,4 @@
-import type { OutputLimit } from '../state/shell.ts';
+import type { OutputLimit } from '@tenon/core';
 
 /** Bytes of a size as scripts write it: `500`, `8K`, `1M`, `2GiB`; `undefined` if it is none. */
 export const parseOutputSize = (text: string): number | undefined => {

@@ -1,11 +1,11 @@
-import type { FileKind, Maybe, Stat, Value } from '@tenon/core';
+import type { ByteSink, ByteSource, FileKind, Maybe, Stat, Value } from '@tenon/core';
 
 /**
  * Where a command's bytes go. A write returns when there is room for more: at once where the
  * consumer is synchronous, later where a bounded channel is full. It returns `false` when the
  * reader is gone; the writer then ends as by SIGPIPE.
  */
-export interface Output {
+export interface Output extends ByteSink {
 	/**
 	 * Takes the chunk; the writer must not change it afterwards. Where the output can tell that nobody will look
 	 * at the chunk again, it calls `release`, once, and the memory is the writer's again. Nobody may wait for that.
@@ -46,7 +46,7 @@ export interface PullBound {
 }
 
 /** Where a command's bytes come from. What one reader took is gone for the next. */
-export interface Input {
+export interface Input extends ByteSource {
 	/** The next chunk, never empty, or `undefined` at the end. The reader may keep it. */
 	pull(): Maybe<Uint8Array | undefined>;
 	/**

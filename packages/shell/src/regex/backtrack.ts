@@ -3,6 +3,7 @@ import type { Edges } from './automata.ts';
 import { codeBefore } from './backward.ts';
 import type { Budget } from './budget.ts';
 import { assertionHolds } from './context.ts';
+import type { Pausing } from './pauses.ts';
 import { nodeKinds, type Program } from './program.ts';
 import { closeGroup, type Registers } from './submatches.ts';
 
@@ -17,8 +18,6 @@ export class Backtracker {
 	readonly #alphabet: Alphabet;
 	readonly #budget: Budget;
 	readonly #referenced: readonly number[];
-	#steps = 0;
-	#tried = new Set<string>();
 
 	constructor(program: Program, alphabet: Alphabet, budget: Budget) {
 		this.#program = program;
@@ -33,34 +32,59 @@ export class Backtracker {
 	 * in which references are compared.
 	 */
 	match(text: string, folded: string, start: number, edges: Edges): Registers | undefined {
-		this.#steps = 0;
-		this.#tried = new Set();
-		const registers: Registers = new Int32Array(2 * (this.#program.groupCount + 1)).fill(-1);
-		registers[0] = start;
-		const pending: Path[] = [
-			{ node: this.#program.start, at: start, registers, accepted: registers.slice(), trail: undefined },
-		];
-		let best: Registers | undefined;
-		for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-			const found = this.#follow(path, { text, folded, edges }, pending);
-			if (found !== undefined && (best === undefined || found[1]! > best[1]!)) best = found;
-			if (best !== undefined && best[1] === text.length) break;
-		}
-		this.#budget.spend(this.#steps);
-		return best;
+		const attempt = this.#begin(text, folded, start, edges);
+		while (!this.#advance(attempt));
+		return attempt.best;
 	}
 
-	// Goes on until the path ends; choices not taken are left in `pending`.
+	/** The same, with pauses. */
+	*matchPausing(text: string, folded: string, start: number, edges: Edges): Pausing<Registers | undefined> {
+		const attempt = this.#begin(text, folded, start, edges);
+		while (!this.#advance(attempt)) yield;
+		return attempt.best;
+	}
+
+	#begin(text: string, folded: string, start: number, edges: Edges): Attempt {
+		const registers: Registers = new Int32Array(2 * (this.#program.groupCount + 1)).fill(-1);
+		registers[0] = start;
+		return {
+			subject: { text, folded, edges, steps: 0, tried: new Set() },
+			pending: [
+				{ node: this.#program.start, at: start, registers, accepted: registers.slice(), trail: undefined },
+			],
+			best: undefined,
+		};
+	}
+
+	// Tries what is pending: true at the end, false where a pause is due.
+	#advance(attempt: Attempt): boolean {
+		const { subject, pending } = attempt;
+		for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+			const found = this.#follow(path, subject, pending);
+			if (found !== undefined && (attempt.best === undefined || found[1]! > attempt.best[1]!))
+				attempt.best = found;
+			if (attempt.best !== undefined && attempt.best[1] === subject.text.length) break;
+			if (this.#budget.isPauseDue && pending.length > 0) return false;
+		}
+		this.#budget.spend(subject.steps);
+		return true;
+	}
+
+	// Goes on until the path ends or a pause is due; choices not taken are left in `pending`, and so is the path.
 	#follow(path: Path, subject: Subject, pending: Path[]): Registers | undefined {
 		const { kinds, args, next, other } = this.#program;
 		const { text } = subject;
 		const { registers, accepted } = path;
 		let { node, at, trail } = path;
 		for (;;) {
-			this.#steps += 1;
-			if (this.#steps >= checkInterval) {
-				this.#budget.spend(this.#steps);
-				this.#steps = 0;
+			subject.steps += 1;
+			if (subject.steps >= checkInterval) {
+				this.#budget.spend(subject.steps);
+				subject.steps = 0;
+				if (this.#budget.isPauseDue) {
+					pending.push({ node, at, registers, accepted, trail });
+					return undefined;
+				}
 			}
 			const kind = kinds[node]!;
 			switch (kind) {
@@ -94,7 +118,7 @@ export class Backtracker {
 					closeGroup(registers, accepted, args[node]!, at, kind === nodeKinds.closeOptional);
 					break;
 				case nodeKinds.split: {
-					if (this.#wasTried(node, at, registers, trail)) return undefined;
+					if (this.#wasTried(subject, node, at, registers, trail)) return undefined;
 					const second = other[node]!;
 					if (isOnTrail(trail, node)) {
 						// The repetition came round without consuming: it may only end.
@@ -125,14 +149,21 @@ export class Backtracker {
 	}
 
 	// Short searches are cheaper without the book-keeping.
-	#wasTried(node: number, at: number, registers: Registers, trail: Trail | undefined): boolean {
-		if (this.#steps < bookKeepingFrom && this.#tried.size === 0) return false;
-		this.#steps += bookKeepingWeight;
+	#wasTried(
+		subject: Subject,
+		node: number,
+		at: number,
+		registers: Registers,
+		trail: Trail | undefined,
+	): boolean {
+		const { tried } = subject;
+		if (subject.steps < bookKeepingFrom && tried.size === 0) return false;
+		subject.steps += bookKeepingWeight;
 		let key = `${node},${at}`;
 		for (const group of this.#referenced) key += `,${registers[2 * group]},${registers[2 * group + 1]}`;
 		for (let link = trail; link !== undefined; link = link.rest) key += `;${link.node}`;
-		if (this.#tried.has(key)) return true;
-		if (this.#tried.size < maxTried) this.#tried.add(key);
+		if (tried.has(key)) return true;
+		if (tried.size < maxTried) tried.add(key);
 		return false;
 	}
 }
@@ -158,10 +189,20 @@ interface Trail {
 	readonly rest: Trail | undefined;
 }
 
+// The search for the longest match at one place.
+interface Attempt {
+	readonly subject: Subject;
+	readonly pending: Path[];
+	best: Registers | undefined;
+}
+
+// What is matched, and what the match has cost since it was last told.
 interface Subject {
 	readonly text: string;
 	readonly folded: string;
 	readonly edges: Edges;
+	steps: number;
+	readonly tried: Set<string>;
 }
 
 const isOnTrail = (trail: Trail | undefined, node: number): boolean => {

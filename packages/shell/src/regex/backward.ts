@@ -3,7 +3,7 @@ import { type Budget, closureWeight } from './budget.ts';
 import { assertionHolds, contextCount } from './context.ts';
 import { NodeCollector } from './node-set.ts';
 import { nodeKinds, type Program } from './program.ts';
-import { StateStore } from './state-store.ts';
+import { type KeptState, StateStore } from './state-store.ts';
 
 /**
  * Reads a text from right to left: from which nodes can the end of a match be reached from here?
@@ -44,18 +44,34 @@ export class BackwardAutomaton {
 	 * the class of what stands before `from`, `after` that of the end of the text.
 	 */
 	markStarts(text: string, from: number, before: number, after: number, starts: Uint8Array): void {
+		const run = this.beginMarks(text, after);
+		this.advanceMarks(run, text, from, starts);
+		this.endMarks(run, from, before, starts);
+	}
+
+	/** Begins to mark starts, at the end of a text. */
+	beginMarks(text: string, after: number): BackwardRun {
+		const accepted = Int32Array.of(this.#program.accept);
+		const state = this.#store.intern(accepted, this.#alphabet.contexts[after]!);
+		return { at: text.length, state: this.#store.keep(state) };
+	}
+
+	/** Marks the places above `down`, and no more if a pause is due. */
+	advanceMarks(run: BackwardRun, text: string, down: number, starts: Uint8Array): void {
 		const store = this.#store;
 		const { ascii } = this.#alphabet;
-		let state = store.intern(Int32Array.of(this.#program.accept), this.#alphabet.contexts[after]!);
+		let state = store.restore(run.state);
 		let { table, stride } = store;
-		let at = text.length;
-		while (at > from) {
+		let { at } = run;
+		let pauses = false;
+		while (at > down && !pauses) {
 			const code = codeBefore(text, at);
 			const characterClass = code < 0x80 ? ascii[code]! : this.#alphabet.classOf(code);
 			let move = characterClass < stride ? table[state * stride + characterClass]! : -1;
 			if (move < 0) {
 				move = this.#move(state, characterClass);
 				({ table, stride } = store);
+				pauses = this.#budget.isPauseDue;
 			}
 			starts[at] = move & 1;
 			state = move >> 1;
@@ -64,8 +80,14 @@ export class BackwardAutomaton {
 			starts[at] = 0;
 			at -= 1;
 		}
-		starts[from] = this.#move(state, before) & 1;
-		this.#budget.spend(text.length - from + 1);
+		this.#budget.spend(run.at - at + 1);
+		run.at = at;
+		run.state = store.keep(state);
+	}
+
+	/** Marks `from`, when all above it are marked. */
+	endMarks(run: BackwardRun, from: number, before: number, starts: Uint8Array): void {
+		starts[from] = this.#move(this.#store.restore(run.state), before) & 1;
 	}
 
 	/** The state at the end of a match, as a value that outlives the automaton's own numbers. */
@@ -74,8 +96,8 @@ export class BackwardAutomaton {
 	}
 
 	/**
-	 * Walks from `to`, where `state` holds, down to `from`. Returns the state there. Calls `visit`
-	 * with each position above `from` and the nodes that are viable at it.
+	 * Walks from `to`, where `state` holds, down to `from`, or to where a pause is due. Returns where it has come to and
+	 * the state there. Calls `visit` with each position above that one and the nodes that are viable at it.
 	 */
 	walk(
 		text: string,
@@ -83,18 +105,18 @@ export class BackwardAutomaton {
 		from: number,
 		state: BackwardState,
 		visit: (at: number, viable: Uint32Array) => void,
-	): BackwardState {
+	): { readonly at: number; readonly state: BackwardState } {
 		let current = this.#store.intern(state.nodes, state.context);
 		let at = to;
-		while (at > from) {
+		while (at > from && (at === to || !this.#budget.isPauseDue)) {
 			const code = codeBefore(text, at);
 			const characterClass = this.#alphabet.classOf(code);
 			visit(at, this.#viableNodes(current, this.#alphabet.contexts[characterClass]!));
 			current = this.#move(current, characterClass) >> 1;
 			at -= code > 0xffff ? 2 : 1;
 		}
-		this.#budget.spend(to - from + 1);
-		return { nodes: this.#store.nodesOf(current), context: this.#store.contextOf(current) };
+		this.#budget.spend(to - at + 1);
+		return { at, state: { nodes: this.#store.nodesOf(current), context: this.#store.contextOf(current) } };
 	}
 
 	/** The nodes, as bits, that are viable in a state after `before`. */
@@ -168,6 +190,13 @@ export class BackwardAutomaton {
 		}
 		this.#budget.spend(closureWeight * reached.size);
 	}
+}
+
+/** Marks that are being made, from the end of a text to its start. */
+export interface BackwardRun {
+	/** All places above this one are marked. */
+	at: number;
+	state: KeptState;
 }
 
 /** A state by its content; valid whatever became of the automaton's table. */

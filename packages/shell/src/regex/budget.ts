@@ -7,6 +7,8 @@ import { RegexError } from './errors.ts';
 export class Budget {
 	/** Work since `start`. */
 	spent = 0;
+	/** Work after which a search that can be continued is to pause. */
+	pauseAt: number = Number.POSITIVE_INFINITY;
 	readonly #limit: number;
 
 	constructor(limit: number) {
@@ -15,6 +17,12 @@ export class Budget {
 
 	start(): void {
 		this.spent = 0;
+		this.pauseAt = Number.POSITIVE_INFINITY;
+	}
+
+	/** Whether a search that can be continued is to pause now. */
+	get isPauseDue(): boolean {
+		return this.spent >= this.pauseAt;
 	}
 
 	spend(work: number): void {

@@ -1,8 +1,9 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type Flow } from '@tenon/core';
 import { byteKit } from '../bytes/bytes.ts';
 import { findLinesBy } from '../bytes/find-lines.ts';
 import { lineEnd } from '../bytes/line-bounds.ts';
 import { byteCharacterBase } from './character-class.ts';
+import type { Breathe } from './pauses.ts';
 import type { CapturedTexts, MatchFlags, Regex, Span } from './regex.ts';
 
 /** Text with each byte beyond ASCII as a raw byte by itself: what the C locale takes for its characters. */
@@ -79,6 +80,42 @@ export class ByteRegex implements Regex {
 
 	find(text: string, from?: number, flags?: MatchFlags): Span | undefined {
 		return this.#regex.find(asCharacters(text), from, flags);
+	}
+
+	isLong(length: number): boolean {
+		return this.#regex.isLong(length);
+	}
+
+	isLongBlock(length: number): boolean {
+		return this.#regex.isLongBlock(length);
+	}
+
+	execInSlices(
+		text: string,
+		from: number,
+		flags: MatchFlags,
+		breathe: Breathe,
+	): Flow<readonly (Span | undefined)[] | undefined> {
+		return this.#regex.execInSlices(asCharacters(text), from, flags, breathe);
+	}
+
+	testInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<boolean> {
+		return this.#regex.testInSlices(asCharacters(text), from, flags, breathe);
+	}
+
+	findInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<Span | undefined> {
+		return this.#regex.findInSlices(asCharacters(text), from, flags, breathe);
+	}
+
+	*findLineInSlices(bytes: Uint8Array, from: number, delimiter: number, breathe: Breathe): Flow<number> {
+		if (this.#isAscii(bytes)) return yield* this.#regex.findLineInSlices(bytes, from, delimiter, breathe);
+		for (let start = from; start < bytes.length; ) {
+			const end = lineEnd(bytes, start, delimiter);
+			const line = decodeWith(byteCharacterBase, bytes, start, end);
+			if (yield* this.#regex.testInSlices(line, 0, {}, breathe)) return start;
+			start = end + 1;
+		}
+		return -1;
 	}
 
 	findLine(bytes: Uint8Array, from: number, delimiter: number): number {

@@ -3,7 +3,7 @@ import { type Budget, closureWeight } from './budget.ts';
 import { assertionHolds, contextCount } from './context.ts';
 import { NodeCollector } from './node-set.ts';
 import { nodeKinds, type Program } from './program.ts';
-import { StateStore } from './state-store.ts';
+import { type KeptState, StateStore } from './state-store.ts';
 
 /**
  * Reads a text from left to right, one table look-up per character. A state is the set of nodes
@@ -42,22 +42,34 @@ export class ForwardAutomaton {
 	 * `from`, `after` that of the end of the text.
 	 */
 	longestEnd(text: string, from: number, before: number, after: number): number {
-		return this.#run(text, from, before, after, false);
+		const run = this.begin(from, before, false);
+		this.advance(run, text, text.length);
+		return this.end(run, text, after);
 	}
 
 	/** The end of some match, the one that ends first, or -1. */
 	firstEnd(text: string, from: number, before: number, after: number): number {
-		return this.#run(text, from, before, after, true);
+		const run = this.begin(from, before, true);
+		this.advance(run, text, text.length);
+		return this.end(run, text, after);
 	}
 
-	#run(text: string, from: number, before: number, after: number, stopsAtFirst: boolean): number {
+	/** Begins to look for an end. `before` is the class of what stands before `from`. */
+	begin(from: number, before: number, stopsAtFirst: boolean): ForwardRun {
+		const state = this.#store.keep(this.#initialState(this.#alphabet.contexts[before]!));
+		return { at: from, state, last: -1, isOver: false, stopsAtFirst };
+	}
+
+	/** Reads up to `to`, and no more if the answer is known or a pause is due. */
+	advance(run: ForwardRun, text: string, to: number): void {
 		const store = this.#store;
 		const { ascii } = this.#alphabet;
-		let state = this.#initialState(this.#alphabet.contexts[before]!);
+		const { stopsAtFirst, at: from } = run;
+		let state = store.restore(run.state);
 		let { table, stride } = store;
-		let last = -1;
-		let at = from;
-		while (at < text.length) {
+		let { last, at } = run;
+		let pauses = false;
+		while (at < to) {
 			let code = text.charCodeAt(at);
 			let width = 1;
 			let characterClass: number;
@@ -75,20 +87,43 @@ export class ForwardAutomaton {
 			if (move < 0) {
 				move = this.#build(state, characterClass);
 				({ table, stride } = store);
+				pauses = this.#budget.isPauseDue;
 			}
 			if ((move & 1) === 1) {
 				last = at;
-				if (stopsAtFirst) break;
+				if (stopsAtFirst) {
+					run.isOver = true;
+					break;
+				}
 			}
 			state = move >> 1;
-			if (state === 0) break;
+			if (state === 0) {
+				run.isOver = true;
+				break;
+			}
 			at += width;
+			if (pauses) break;
 		}
 		this.#budget.spend(at - from + 1);
-		if (at < text.length) return last;
-		let move = table[state * stride + after]!;
-		if (move < 0) move = this.#build(state, after);
-		return (move & 1) === 1 ? text.length : last;
+		run.at = at;
+		run.last = last;
+		run.state = store.keep(state);
+	}
+
+	/** The answer, when all has been read or the answer is known before. `after`: the class of the end of the text. */
+	end(run: ForwardRun, text: string, after: number): number {
+		if (run.isOver) return run.last;
+		return (this.moveOn(this.#store.restore(run.state), after) & 1) === 1 ? text.length : run.last;
+	}
+
+	/** A state by its content, for a search that pauses. */
+	keep(state: number): KeptState {
+		return this.#store.keep(state);
+	}
+
+	/** The number that a state has now. */
+	restore(state: KeptState): number {
+		return this.#store.restore(state);
 	}
 
 	/** The state at the start of a text, after a character of this class. */
@@ -162,4 +197,16 @@ export class ForwardAutomaton {
 		this.#accepts = reached.has(accept);
 		this.#budget.spend(closureWeight * reached.size);
 	}
+}
+
+/** A search for an end that can be continued. */
+export interface ForwardRun {
+	/** What is read next. */
+	at: number;
+	state: KeptState;
+	/** The last end that was found, or -1. */
+	last: number;
+	/** Whether nothing that is still to be read changes the answer. */
+	isOver: boolean;
+	readonly stopsAtFirst: boolean;
 }

@@ -2,6 +2,8 @@ import { sequenceLength } from '@tenon/core';
 import { type Alphabet, edgeClass } from './alphabet.ts';
 import type { Budget } from './budget.ts';
 import type { ForwardAutomaton } from './forward.ts';
+import { type Pausing, pieceUnits } from './pauses.ts';
+import type { KeptState } from './state-store.ts';
 
 /**
  * Reads lines of UTF-8 with an automaton: one look-up per byte in a table of its own, which holds
@@ -19,6 +21,8 @@ export class LineAutomaton {
 	/** The column of each byte; the last one is never filled. */
 	readonly #columns = new Uint8Array(0x100);
 	readonly #reached = new Int32Array(1);
+	#state = 0;
+	#stoppedAt = 0;
 
 	/** The automaton must start everywhere and work on this alphabet. */
 	constructor(automaton: ForwardAutomaton, alphabet: Alphabet, budget: Budget) {
@@ -34,17 +38,42 @@ export class LineAutomaton {
 	 * has a match: returns an offset from the line's start to its end, or -1.
 	 */
 	find(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
+		const found = this.#read(bytes, from, to, delimiter, this.#automaton.initialState(edgeClass));
+		return found >= 0 ? found : this.#end(to);
+	}
+
+	/** The same, with pauses. */
+	*findPausing(bytes: Uint8Array, from: number, to: number, delimiter: number): Pausing<number> {
+		let state: KeptState = this.#automaton.keep(this.#automaton.initialState(edgeClass));
+		for (let at = from; ; ) {
+			const end = pieceEnd(bytes, at, to);
+			const found = this.#read(bytes, at, end, delimiter, this.#automaton.restore(state));
+			if (found >= 0) return found;
+			at = this.#stoppedAt;
+			if (at >= to) return this.#end(to);
+			state = this.#automaton.keep(this.#state);
+			yield;
+		}
+	}
+
+	// Whether a match ends where the reading did.
+	#end(to: number): number {
+		return (this.#automaton.moveOn(this.#state, edgeClass) & 1) === 1 ? to : -1;
+	}
+
+	// Reads up to `to`, or to where a pause is due: -1 unless a match was seen; where it stopped, and in what state, is kept.
+	#read(bytes: Uint8Array, from: number, to: number, delimiter: number, start: number): number {
 		if (this.#delimiter !== delimiter) this.#setDelimiter(delimiter);
 		const columns = this.#columns;
 		const stride = this.#stride;
-		let state = this.#automaton.initialState(edgeClass);
+		let state = start;
 		let rows = this.#rowsFor(state);
 		let row = state * stride;
 		let at = from;
 		for (;;) {
 			at = runPlain(bytes, at, to, rows, row, columns, this.#reached);
 			row = this.#reached[0]!;
-			if (at >= to) break;
+			if (at >= to || this.#budget.isPauseDue) break;
 			const byte = bytes[at]!;
 			const length = byte < 0x80 ? 1 : sequenceLength(bytes, at);
 			const column = columns[byte]!;
@@ -63,7 +92,9 @@ export class LineAutomaton {
 			at += length === 0 ? 1 : length;
 		}
 		this.#budget.spend(at - from + 1);
-		return (this.#automaton.moveOn(row / stride, edgeClass) & 1) === 1 ? to : -1;
+		this.#state = row / stride;
+		this.#stoppedAt = at;
+		return -1;
 	}
 
 	#setDelimiter(delimiter: number): void {
@@ -110,6 +141,13 @@ const runPlain = (
 	}
 	reached[0] = row;
 	return at;
+};
+
+// A piece never ends within a character.
+const pieceEnd = (bytes: Uint8Array, at: number, to: number): number => {
+	let end = Math.min(to, at + pieceUnits);
+	while (end < to && (bytes[end]! & 0xc0) === 0x80 && end < at + pieceUnits + 3) end += 1;
+	return end;
 };
 
 // A byte that starts no sequence stands for itself, as in the shell's strings.

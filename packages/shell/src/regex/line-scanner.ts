@@ -1,6 +1,7 @@
 import { byteKit } from '../bytes/bytes.ts';
 import { findLinesBy } from '../bytes/find-lines.ts';
 import type { LineAutomaton } from './line-automaton.ts';
+import type { Pausing } from './pauses.ts';
 import type { TextFinder } from './required-text.ts';
 
 /**
@@ -26,6 +27,27 @@ export class LineScanner {
 		if (this.#required !== undefined) return this.#findCandidates(this.#required, bytes, from, delimiter);
 		const isDelimited = bytes[bytes.length - 1] === delimiter;
 		return this.#automaton.find(bytes, from, isDelimited ? bytes.length - 1 : bytes.length, delimiter);
+	}
+
+	/** As {@link find}, with pauses. */
+	*findPausing(bytes: Uint8Array, from: number, delimiter: number): Pausing<number> {
+		if (from >= bytes.length) return -1;
+		if (this.#required === undefined) {
+			const isDelimited = bytes[bytes.length - 1] === delimiter;
+			const to = isDelimited ? bytes.length - 1 : bytes.length;
+			return yield* this.#automaton.findPausing(bytes, from, to, delimiter);
+		}
+		for (let at = from; ; ) {
+			const candidate = this.#required.find(bytes, at);
+			if (candidate < 0) return -1;
+			const start = byteKit.lastIndexOfByte(bytes, delimiter, candidate - 1) + 1;
+			const delimited = byteKit.indexOfByte(bytes, delimiter, candidate);
+			const end = delimited < 0 ? bytes.length : delimited;
+			const found = yield* this.#automaton.findPausing(bytes, start, end, delimiter);
+			if (found >= 0 || delimited < 0) return found;
+			at = delimited + 1;
+			yield;
+		}
 	}
 
 	/** The lines that have a match, as {@link findLinesBy} gives them. */

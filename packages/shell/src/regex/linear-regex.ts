@@ -1,10 +1,11 @@
-import { hasRawBytes } from '@tenon/core';
+import { type Flow, hasRawBytes } from '@tenon/core';
 import { edgeClass, innerEdgeClass } from './alphabet.ts';
 import type { Analysis } from './analysis.ts';
 import type { Automata, Edges } from './automata.ts';
 import type { Budget } from './budget.ts';
 import type { LineScanner } from './line-scanner.ts';
 import { hasSurrogates, type NativeRegex } from './native.ts';
+import { type Breathe, inSlices, isLongSearch, type Pausing } from './pauses.ts';
 import type { CapturedTexts, MatchFlags, Regex, Span } from './regex.ts';
 import { requiredText, type TextFinder } from './required-text.ts';
 import type { Registers } from './submatches.ts';
@@ -15,6 +16,7 @@ import type { Registers } from './submatches.ts';
  */
 export class LinearRegex implements Regex {
 	readonly groupCount: number;
+	readonly #size: number;
 	readonly #analysis: Analysis;
 	readonly #budget: Budget;
 	readonly #translate: () => NativeRegex | undefined;
@@ -26,15 +28,17 @@ export class LinearRegex implements Regex {
 	#nativeOrUnknown: NativeRegex | undefined | 'unknown' = 'unknown';
 	#scanner: LineScanner | undefined;
 
-	/** `translate` and `build` are called at most once, when the first search needs them. */
+	/** `size` is that of the expression. `translate` and `build` are called at most once, when the first search needs them. */
 	constructor(
 		groupCount: number,
+		size: number,
 		analysis: Analysis,
 		budget: Budget,
 		translate: () => NativeRegex | undefined,
 		build: () => Automata,
 	) {
 		this.groupCount = groupCount;
+		this.#size = size;
 		this.#analysis = analysis;
 		this.#budget = budget;
 		this.#translate = translate;
@@ -93,6 +97,51 @@ export class LinearRegex implements Regex {
 		return this.#bounds(text, from, edgesOf(flags));
 	}
 
+	isLong(length: number): boolean {
+		return isLongSearch(length, this.#size);
+	}
+
+	isLongBlock(length: number): boolean {
+		return isLongSearch(length >> 6, this.#size);
+	}
+
+	*execInSlices(
+		text: string,
+		from: number,
+		flags: MatchFlags,
+		breathe: Breathe,
+	): Flow<readonly (Span | undefined)[] | undefined> {
+		const bounds = yield* this.findInSlices(text, from, flags, breathe);
+		if (bounds === undefined || this.groupCount === 0) return bounds && [bounds];
+		const groups = this.#built().submatchesPausing(text, bounds[0], bounds[1], edgesOf(flags));
+		return spansOf(yield* inSlices(groups, this.#budget, breathe));
+	}
+
+	*testInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<boolean> {
+		const { literal, isLiteral, isAnchored, prefix } = this.#analysis;
+		if ((isAnchored && from > 0) || (literal !== '' && !text.includes(literal, from))) return false;
+		if (isLiteral) return true;
+		const start = isAnchored ? from : text.indexOf(prefix, from);
+		if (start < 0) return false;
+		return yield* inSlices(this.#testPausing(text, start, edgesOf(flags)), this.#budget, breathe);
+	}
+
+	*findInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<Span | undefined> {
+		const { literal, isLiteral, isAnchored } = this.#analysis;
+		if (isLiteral) {
+			const start = text.indexOf(literal, from);
+			return start < 0 ? undefined : [start, start + literal.length];
+		}
+		if ((isAnchored && from > 0) || (literal !== '' && !text.includes(literal, from))) return undefined;
+		return yield* inSlices(this.#boundsPausing(text, from, edgesOf(flags)), this.#budget, breathe);
+	}
+
+	*findLineInSlices(bytes: Uint8Array, from: number, delimiter: number, breathe: Breathe): Flow<number> {
+		if (this.#literalFinder !== undefined) return this.#literalFinder.find(bytes, from);
+		const search = this.#startedScanner().findPausing(bytes, from, delimiter);
+		return yield* inSlices(search, this.#budget, breathe);
+	}
+
 	findLine(bytes: Uint8Array, from: number, delimiter: number): number {
 		if (this.#literalFinder !== undefined) return this.#literalFinder.find(bytes, from);
 		return this.#startedScanner().find(bytes, from, delimiter);
@@ -144,9 +193,40 @@ export class LinearRegex implements Regex {
 		return [start, end];
 	}
 
+	*#testPausing(text: string, from: number, edges: Edges): Pausing<boolean> {
+		const automata = yield* this.#builtPausing();
+		return yield* automata.hasMatchPausing(text, from, edges);
+	}
+
+	*#boundsPausing(text: string, from: number, edges: Edges): Pausing<Span | undefined> {
+		const { isAnchored, prefix } = this.#analysis;
+		const automata = yield* this.#builtPausing();
+		let start = isAnchored ? from : text.indexOf(prefix, from);
+		if (start < 0) return undefined;
+		let end = isAnchored || prefix !== '' ? yield* automata.longestEndPausing(text, start, edges) : -1;
+		if (end < 0) {
+			start = isAnchored ? -1 : yield* automata.findStartPausing(text, start, edges);
+			if (start < 0) return undefined;
+			end = yield* automata.longestEndPausing(text, start, edges);
+		}
+		return [start, end];
+	}
+
 	// The automata, at the beginning of a search.
 	#started(): Automata {
 		this.#budget.start();
+		return this.#built();
+	}
+
+	// To make them takes long where the expression is large.
+	*#builtPausing(): Pausing<Automata> {
+		if (this.#automata !== undefined) return this.#automata;
+		const automata = this.#built();
+		yield;
+		return automata;
+	}
+
+	#built(): Automata {
 		this.#automata ??= this.#build();
 		return this.#automata;
 	}

@@ -1,7 +1,9 @@
+import type { Flow } from '@tenon/core';
 import { byteKit } from '../bytes/bytes.ts';
 import { findLinesBy } from '../bytes/find-lines.ts';
 import { Alphabet } from './alphabet.ts';
 import type { Analysis } from './analysis.ts';
+import type { Edges } from './automata.ts';
 import { Backtracker } from './backtrack.ts';
 import type { Budget } from './budget.ts';
 import { upperText } from './fold.ts';
@@ -9,6 +11,7 @@ import { ForwardAutomaton } from './forward.ts';
 import { LineAutomaton } from './line-automaton.ts';
 import { LineScanner } from './line-scanner.ts';
 import { edgesOf, spansOf, textsOf } from './linear-regex.ts';
+import { type Breathe, inSlices, isLongSearch, type Pausing } from './pauses.ts';
 import { buildProgram } from './program.ts';
 import type { CapturedTexts, MatchFlags, Regex, Span } from './regex.ts';
 import { requiredText } from './required-text.ts';
@@ -75,6 +78,65 @@ export class ReferenceRegex implements Regex {
 		return undefined;
 	}
 
+	isLong(length: number): boolean {
+		return isLongSearch(length, referenceSize);
+	}
+
+	isLongBlock(length: number): boolean {
+		return isLongSearch(length >> 6, referenceSize);
+	}
+
+	execInSlices(
+		text: string,
+		from: number,
+		flags: MatchFlags,
+		breathe: Breathe,
+	): Flow<readonly (Span | undefined)[] | undefined> {
+		return inSlices(this.#searchPausing(text, from, edgesOf(flags)), this.#budget, breathe);
+	}
+
+	*findInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<Span | undefined> {
+		return (yield* this.execInSlices(text, from, flags, breathe))?.[0];
+	}
+
+	*testInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<boolean> {
+		return (yield* this.execInSlices(text, from, flags, breathe)) !== undefined;
+	}
+
+	*findLineInSlices(bytes: Uint8Array, from: number, delimiter: number, breathe: Breathe): Flow<number> {
+		for (let at = from; at < bytes.length; ) {
+			this.#budget.start();
+			const loose = this.#looseLines.findPausing(bytes, at, delimiter);
+			const candidate = yield* inSlices(loose, this.#budget, breathe);
+			if (candidate < 0) return -1;
+			const start = byteKit.lastIndexOfByte(bytes, delimiter, candidate - 1) + 1;
+			const delimited = byteKit.indexOfByte(bytes, delimiter, candidate);
+			const end = delimited < 0 ? bytes.length : delimited;
+			if (yield* this.testInSlices(byteKit.decode(bytes, start, end), 0, {}, breathe)) return candidate;
+			at = end + 1;
+		}
+		return -1;
+	}
+
+	*#searchPausing(
+		text: string,
+		from: number,
+		edges: Edges,
+	): Pausing<readonly (Span | undefined)[] | undefined> {
+		const { literal, isAnchored } = this.#analysis;
+		if (literal !== '' && !text.includes(literal, from)) return undefined;
+		if (isAnchored && from > 0) return undefined;
+		const folded = this.#ignoreCase ? upperText(text) : text;
+		for (let at = from; at <= text.length; at++) {
+			at = yield* this.#candidates.findPausing(text, at, edges);
+			if (at < 0) return undefined;
+			const registers = yield* this.#backtracker.matchPausing(text, folded, at, edges);
+			if (registers !== undefined) return spansOf(registers);
+			if (isAnchored) return undefined;
+		}
+		return undefined;
+	}
+
 	find(text: string, from = 0, flags: MatchFlags = {}): Span | undefined {
 		return this.exec(text, from, flags)?.[0];
 	}
@@ -102,3 +164,6 @@ export class ReferenceRegex implements Regex {
 		return this.exec(text, from, flags) !== undefined;
 	}
 }
+
+// Each character may be where a way is tried.
+const referenceSize = 64;

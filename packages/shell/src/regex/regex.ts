@@ -1,3 +1,4 @@
+import type { Flow } from '@tenon/core';
 import { analyse } from './analysis.ts';
 import { Automata } from './automata.ts';
 import { Budget } from './budget.ts';
@@ -6,6 +7,7 @@ import { parseFixed } from './fixed.ts';
 import { LinearRegex } from './linear-regex.ts';
 import { type NativeRegex, translateNative } from './native.ts';
 import { parseRegex } from './parse.ts';
+import type { Breathe } from './pauses.ts';
 import { buildProgram } from './program.ts';
 import { ReferenceRegex } from './reference-regex.ts';
 import { type SyntaxName, syntaxes } from './syntax.ts';
@@ -73,7 +75,7 @@ const compileCharacters = (source: string, options: Required<RegexOptions>): Reg
 	if (hasReferences) return new ReferenceRegex(tree, groupCount, analysis, budget, options);
 	const translate = (): NativeRegex | undefined =>
 		options.useNative ? translateNative(tree, groupCount, options) : undefined;
-	return new LinearRegex(groupCount, analysis, budget, translate, () => {
+	return new LinearRegex(groupCount, tree.size, analysis, budget, translate, () => {
 		const program = buildProgram(tree, groupCount, { looseReferences: false });
 		return new Automata(program, budget, { ...options, isAnchored: analysis.isAnchored });
 	});
@@ -156,4 +158,21 @@ export interface Regex {
 	 * for each line. Returns how many lines.
 	 */
 	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number;
+	/** Whether a search in a text of this length may take so long that it is to be made in slices. */
+	isLong(length: number): boolean;
+	/** The same of lines in a block of bytes, which are read much quicker. */
+	isLongBlock(length: number): boolean;
+	/** As {@link exec}, in slices: pauses between pieces of the work to call `breathe`, and continues where it was. */
+	execInSlices(
+		text: string,
+		from: number,
+		flags: MatchFlags,
+		breathe: Breathe,
+	): Flow<readonly (Span | undefined)[] | undefined>;
+	/** As {@link test}, in slices. */
+	testInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<boolean>;
+	/** As {@link find}, in slices. */
+	findInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<Span | undefined>;
+	/** As {@link findLine}, in slices. The bytes stay as they are meanwhile. */
+	findLineInSlices(bytes: Uint8Array, from: number, delimiter: number, breathe: Breathe): Flow<number>;
 }

@@ -47,6 +47,16 @@ export class StateStore {
 		return this.#add(nodes, context, key);
 	}
 
+	/** A state by its content. */
+	keep(state: number): KeptState {
+		return { id: state, epoch: this.epoch, nodes: this.#nodes[state]!, context: this.#contexts[state]! };
+	}
+
+	/** The number of a state that was kept, whatever has become of the table since. */
+	restore({ id, epoch, nodes, context }: KeptState): number {
+		return epoch === this.epoch ? id : this.intern(nodes, context);
+	}
+
 	/** Makes room for more classes of characters; returns the state's new number. */
 	widen(state: number, classCount: number): number {
 		const nodes = this.nodesOf(state);
@@ -81,6 +91,14 @@ export class StateStore {
 		this.#storedNodes = 0;
 		this.table.fill(0, 0, this.stride);
 	}
+}
+
+/** A state of a search that has paused; other searches may have emptied the table when it continues. */
+export interface KeptState {
+	readonly id: number;
+	readonly epoch: number;
+	readonly nodes: Int32Array;
+	readonly context: number;
 }
 
 const initialRows = 16;

@@ -4,6 +4,7 @@ import { type BackwardAutomaton, codeBefore } from './backward.ts';
 import type { Budget } from './budget.ts';
 import { contexts } from './context.ts';
 import { NodeCollector } from './node-set.ts';
+import type { Pausing } from './pauses.ts';
 import { nodeKinds, type Program } from './program.ts';
 import { isViable, Viability } from './viability.ts';
 
@@ -35,49 +36,91 @@ export class SubmatchFinder {
 
 	/** The registers of the match from `start` to `end`. */
 	find(text: string, start: number, end: number, edges: Edges): Registers {
-		const viability = this.#viability(text, start, end, edges);
-		return this.#walk(text, start, end, viability);
+		const walk = this.#begin(text, start, end, edges, this.#visited);
+		while (!this.#advance(walk));
+		return walk.registers;
 	}
 
-	// A match that can end without an assertion at its end is preferred to one that needs it.
-	#viability(text: string, start: number, end: number, edges: Edges): Viability {
-		const { contexts: contextOf, hasContexts } = this.#alphabet;
-		const startClass = start === 0 ? edges.before : this.#alphabet.classOf(codeBefore(text, start));
-		const make = (context: number): Viability =>
-			new Viability(this.#backward, text, { start, end, startClass }, this.#backward.endState(context));
-		if (!hasContexts) return make(contexts.other);
-		const free = make(contexts.barrier);
-		if (isViable(free.at(start), this.#program.start)) return free;
-		const endClass = end === text.length ? edges.after : this.#alphabet.classOf(text.codePointAt(end)!);
-		return make(contextOf[endClass]!);
+	/** The same, with pauses. */
+	*findPausing(text: string, start: number, end: number, edges: Edges): Pausing<Registers> {
+		// Other matches may be walked through meanwhile.
+		const walk = this.#begin(text, start, end, edges, new NodeCollector(this.#program.kinds.length));
+		while (!this.#advance(walk)) yield;
+		return walk.registers;
 	}
 
-	#walk(text: string, start: number, end: number, viability: Viability): Registers {
-		const { kinds, args, next } = this.#program;
+	#begin(text: string, start: number, end: number, edges: Edges, visited: NodeCollector): Walk {
 		const registers: Registers = new Int32Array(2 * (this.#program.groupCount + 1)).fill(-1);
 		registers[0] = start;
 		registers[1] = end;
-		const accepted = registers.slice();
-		let node = this.#program.start;
-		let at = start;
-		let viable = viability.at(at);
-		let freeSteps = 0;
-		let wayOut: number[] | undefined;
-		const visited = this.#visited;
+		const alphabet = this.#alphabet;
+		const backward = this.#backward;
+		const startClass = start === 0 ? edges.before : alphabet.classOf(codeBefore(text, start));
+		const endClass = end === text.length ? edges.after : alphabet.classOf(text.codePointAt(end)!);
+		const viabilityIn = (context: number): Viability =>
+			new Viability(backward, text, { start, end, startClass }, backward.endState(context));
 		visited.clear();
-		for (let steps = 1; ; steps++) {
+		return {
+			text,
+			registers,
+			accepted: registers.slice(),
+			visited,
+			// A match that can end without an assertion at its end is preferred to one that needs it.
+			viability: viabilityIn(alphabet.hasContexts ? contexts.barrier : contexts.other),
+			otherwise: alphabet.hasContexts ? () => viabilityIn(alphabet.contexts[endClass]!) : undefined,
+			node: this.#program.start,
+			at: start,
+			viable: undefined,
+			freeSteps: 0,
+			wayOut: undefined,
+		};
+	}
+
+	// Whether the start is known to lead to the end; false where a pause is due.
+	#prepare(walk: Walk): boolean {
+		if (!walk.viability.prepare()) return false;
+		const viable = walk.viability.atStart();
+		if (walk.otherwise !== undefined && !isViable(viable, this.#program.start)) {
+			walk.viability = walk.otherwise();
+			walk.otherwise = undefined;
+			return this.#prepare(walk);
+		}
+		walk.viable = viable;
+		return true;
+	}
+
+	// Walks to the end: true. False where a pause is due.
+	#advance(walk: Walk): boolean {
+		if (walk.viable === undefined && !this.#prepare(walk)) return false;
+		const { kinds, args, next } = this.#program;
+		const { text, registers, accepted, visited, viability } = walk;
+		let { node, at, freeSteps, wayOut } = walk;
+		let viable = walk.viable!;
+		walking: for (let steps = 1; ; steps++) {
+			if (steps === stepsBetweenLooks) {
+				this.#budget.spend(steps);
+				steps = 0;
+				if (this.#budget.isPauseDue) break;
+			}
 			switch (kinds[node]) {
 				case nodeKinds.accept:
 					this.#budget.spend(steps);
-					return registers;
-				case nodeKinds.set:
-					at += text.codePointAt(at)! > 0xffff ? 2 : 1;
-					viable = viability.at(at);
+					return true;
+				case nodeKinds.set: {
+					const following = at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
+					let ahead = viability.at(following);
+					if (ahead === undefined) {
+						if (!viability.loadNext()) break walking;
+						ahead = viability.at(following)!;
+					}
+					at = following;
+					viable = ahead;
 					freeSteps = 0;
 					wayOut = undefined;
 					visited.clear();
 					node = next[node]!;
 					continue;
+				}
 				case nodeKinds.split:
 					// The common case of a step forward next needs no record of where the walk has been.
 					if (kinds[next[node]!] === nodeKinds.set && isViable(viable, next[node]!)) {
@@ -100,16 +143,18 @@ export class SubmatchFinder {
 			if (freeSteps === 2 * kinds.length) wayOut = this.#findWayOut(node, viable);
 			visited.add(node);
 			if (kinds[node] !== nodeKinds.split) node = next[node]!;
-			else node = wayOut?.pop() ?? this.#choose(node, viable);
+			else node = wayOut?.pop() ?? this.#choose(node, viable, visited);
 		}
+		Object.assign(walk, { node, at, viable, freeSteps, wayOut });
+		return false;
 	}
 
 	// The first choice that leads to the end, unless the walk has been there without a step forward.
-	#choose(split: number, viable: Uint32Array): number {
+	#choose(split: number, viable: Uint32Array, visited: NodeCollector): number {
 		const first = this.#program.next[split]!;
 		const second = this.#program.other[split]!;
 		if (!isViable(viable, first)) return second;
-		return this.#visited.has(first) && isViable(viable, second) ? second : first;
+		return visited.has(first) && isViable(viable, second) ? second : first;
 	}
 
 	// Some nested repetitions of the empty text go round for ever by that rule (as they do in the C
@@ -134,6 +179,25 @@ export class SubmatchFinder {
 			}
 		}
 	}
+}
+
+const stepsBetweenLooks = 4096;
+
+// A walk through one match that can be continued.
+interface Walk {
+	readonly text: string;
+	readonly registers: Registers;
+	readonly accepted: Registers;
+	readonly visited: NodeCollector;
+	viability: Viability;
+	/** What the end is if nothing leads to it without what stands behind it. */
+	otherwise: (() => Viability) | undefined;
+	node: number;
+	at: number;
+	/** `undefined` until it is known what is viable at the start. */
+	viable: Uint32Array | undefined;
+	freeSteps: number;
+	wayOut: number[] | undefined;
 }
 
 /**

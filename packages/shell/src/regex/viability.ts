@@ -14,6 +14,8 @@ export class Viability {
 	readonly #borders: Border[];
 	#block: Uint32Array[] = [];
 	#blockStart = 0;
+	/** Where the filling of the block has paused. */
+	#rest: Border | undefined;
 
 	/** `startClass`: the class of what stands before `start`; `endState`: the state at `end`. */
 	constructor(
@@ -27,21 +29,33 @@ export class Viability {
 		this.#start = bounds.start;
 		this.#startClass = bounds.startClass;
 		this.#borders = [{ at: bounds.end, state: endState }];
-		for (let border = this.#borders[0]!; border.at > bounds.start; this.#borders.push(border)) {
-			const from = this.#borderBelow(border.at);
-			border = { at: from, state: this.#fill(border, from) };
-		}
 	}
 
-	/** The viable nodes at a position of the match, as bits. */
-	at(position: number): Uint32Array {
-		if (position === this.#start)
-			return this.#backward.viableNodes(this.#borders.at(-1)!.state, this.#startClass);
-		if (position > this.#blockStart + this.#block.length) {
-			this.#borders.pop();
-			this.#fill(this.#borders.at(-2)!, this.#borders.at(-1)!.at);
+	/** Must be called before anything is asked, until it is true: false where a pause is due. */
+	prepare(): boolean {
+		for (let border = this.#borders.at(-1)!; border.at > this.#start; this.#borders.push(border)) {
+			const at = this.#borderBelow(border.at);
+			const state = this.#fill(border, at);
+			if (state === undefined) return false;
+			border = { at, state };
 		}
-		return this.#block[position - this.#blockStart - 1]!;
+		return true;
+	}
+
+	/** The viable nodes at the start, as bits. */
+	atStart(): Uint32Array {
+		return this.#backward.viableNodes(this.#borders.at(-1)!.state, this.#startClass);
+	}
+
+	/** The viable nodes at a position behind the start, as bits; `undefined`: the next block must be loaded first. */
+	at(position: number): Uint32Array | undefined {
+		return this.#block[position - this.#blockStart - 1];
+	}
+
+	/** Loads the next block; called until it is true: false where a pause is due. */
+	loadNext(): boolean {
+		if (this.#rest === undefined) this.#borders.pop();
+		return this.#fill(this.#borders.at(-2)!, this.#borders.at(-1)!.at) !== undefined;
 	}
 
 	// A border never parts the two halves of a character.
@@ -52,13 +66,19 @@ export class Viability {
 		return unit >= 0xd800 && unit <= 0xdbff ? from - 1 : from;
 	}
 
-	#fill(upper: Border, from: number): BackwardState {
-		const block: Uint32Array[] = new Array(upper.at - from);
-		this.#block = block;
-		this.#blockStart = from;
-		return this.#backward.walk(this.#text, upper.at, from, upper.state, (at, viable) => {
-			block[at - from - 1] = viable;
+	// The state at `from`; `undefined` where a pause is due: what is left is done when it is called again.
+	#fill(upper: Border, from: number): BackwardState | undefined {
+		if (this.#rest === undefined) {
+			this.#block = new Array(upper.at - from);
+			this.#blockStart = from;
+		}
+		const block = this.#block;
+		const { at, state } = this.#rest ?? upper;
+		const reached = this.#backward.walk(this.#text, at, from, state, (place, viable) => {
+			block[place - from - 1] = viable;
 		});
+		this.#rest = reached.at > from ? reached : undefined;
+		return this.#rest === undefined ? reached.state : undefined;
 	}
 }
 

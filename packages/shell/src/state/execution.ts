@@ -31,7 +31,7 @@ export interface Execution {
 	readonly place: CallPlace | undefined;
 	/** Runs the parts of a tool's work. */
 	readonly step: StepRunner;
-	/** What its tools can ask a person; `undefined`: what those of the kernel can. */
+	/** What its tools ask people by; `undefined`: the kernel's. */
 	readonly ui: UserInterface | undefined;
 	/** What the call before this one gave; `undefined` if there was none. */
 	readonly previous: PreviousResult | undefined;

@@ -6,6 +6,7 @@ import type {
 	Maybe,
 	NetworkCaller,
 	NetworkPeer,
+	NonceStore,
 	RedirectAccess,
 	Tool,
 } from '@tenon/core';
@@ -129,6 +130,10 @@ export interface ShellGate {
 	readonly latchCount: number;
 	/** A confirmation was given: the next call that it fits goes through. `undefined` if it was taken, else why not. */
 	confirm(nonce: string): string | undefined;
+	/** Whether a confirmation that was given covers a call of a command on these paths; it is used up then. */
+	useConfirmation(command: string, paths: readonly string[]): boolean;
+	/** The pending confirmations; tools and commands of the kernel use the same. */
+	readonly nonces: NonceStore;
 	/** That of a fork, before the same files, or before those that are given. */
 	fork(files?: FileSystem): ShellGate;
 }

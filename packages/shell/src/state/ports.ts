@@ -1,4 +1,4 @@
-import type { FileSystem, Maybe, Tool, Transaction, Trash, UndoLog, Value } from '@tenon/core';
+import type { FileSystem, Maybe, StorageUse, Tool, Transaction, Trash, UndoLog, Value } from '@tenon/core';
 import type { CommandDeclaration } from '../command/declaration.ts';
 import type { CompiledCache } from '../compile/compiled-cache.ts';
 import type { SpillFolder } from '../kernel/spill-folder.ts';
@@ -82,6 +82,8 @@ export interface ShellPorts {
 	readonly mounts: () => readonly MountFacts[];
 	/** What holds changes back until they are committed, where something does, for `kernel vfs`. */
 	readonly transaction: (() => Transaction) | undefined;
+	/** The budgets that files draw on, for `kernel limits` and `kernel vfs status`; none where nothing is limited. */
+	readonly storage: () => readonly StorageUse[];
 	/** The steps that can be undone, for `undo`; `undefined` if nothing is held. */
 	readonly undo: UndoLog | undefined;
 	/** What was removed and overwritten, for `trash`; `undefined` if nothing is held. */

@@ -1,4 +1,11 @@
-import { type IgnoreConfig, isFsError, type Maybe, orElse } from '@tenon/core';
+import {
+	type IgnoreConfig,
+	isFsError,
+	type Maybe,
+	type OutputLimit,
+	orElse,
+	type PipelinePosition,
+} from '@tenon/core';
 import { interruptible } from '../builtins/interruptible.ts';
 import type { Coprocess } from '../compile/coproc.ts';
 import type { StageProcesses } from '../compile/stage-processes.ts';
@@ -54,12 +61,6 @@ export interface CallFrame {
 	readonly caller: CallFrame | undefined;
 	/** What `local -` has saved: the options that come back when this call ends. */
 	savedOptions?: Options;
-}
-
-/** How much of an output a result keeps, and how much of that is its end. */
-export interface OutputLimit {
-	readonly maxBytes: number;
-	readonly tailBytes: number;
 }
 
 /**
@@ -237,6 +238,8 @@ export class Shell {
 	isStartedDirectly = false;
 	/** Whether a program is all that this environment runs: nobody is left to watch its failure. */
 	isUnjudged = false;
+	/** The position of this environment in the pipeline that it is a stage of. */
+	position: PipelinePosition = 'only';
 	/** For a pipeline that is a job: its stages. */
 	stageProcesses: StageProcesses | undefined;
 	/** Where another program has started what runs here: the path that it passes on in `_`, if any. */

@@ -23,16 +23,20 @@ export const checkedResult = (tool: string, returned: unknown): ToolResult => {
 class Misshapen extends Error {}
 
 const readResult = (returned: unknown): ToolResult => {
-	const { content, isError, exitStatus, data, details } = expectObject('it', returned);
+	const { content, isError, exitStatus, data, directives, details } = expectObject('it', returned);
 	if (!Array.isArray(content)) throw misshapen('content', 'a list', content);
 	if (typeof isError !== 'boolean') throw misshapen('isError', 'true or false', isError);
 	if (typeof exitStatus !== 'number' || !Number.isInteger(exitStatus) || exitStatus < 0 || exitStatus > 255)
 		throw misshapen('exitStatus', 'an integer from 0 to 255', exitStatus);
+	if (directives !== undefined && !Array.isArray(directives))
+		throw misshapen('directives', 'a list', directives);
 	return {
 		content: content.map((block: unknown, at) => readBlock(`content[${at}]`, block)),
 		isError,
 		exitStatus,
 		data: data === undefined ? undefined : fromPlain(data),
+		// What is in them the turn that they are for reads.
+		...(directives === undefined ? {} : { directives: directives as ToolResult['directives'] & {} }),
 		details,
 	};
 };

@@ -1,26 +1,18 @@
 import {
-	andThen,
-	errorResult,
 	fromPlain,
-	type LatchRequest,
-	latchRefusal,
-	type Maybe,
-	mapEach,
 	type OutputFormat,
 	type PatientHold,
 	resolvePath,
 	TenonError,
 	type ToolContext,
 	type ToolInput,
-	type ToolResult,
 	type ToolSummary,
 } from '@tenon/core';
 import { ignoreFilterFor } from '../ignore/filter-for-tools.ts';
-import { compareByBytes } from '../pattern/byte-order.ts';
-import { expandPathname } from '../pattern/glob.ts';
-import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import type { Shell } from '../state/shell.ts';
 import { callTool } from './call-tool.ts';
+import { latch, verifyNonce } from './confirmation.ts';
+import { expandGlob, expandPaths } from './expand-paths.ts';
 import { outputContextOf } from './output-context.ts';
 import type { ToolCall } from './run-tool.ts';
 import type { ToolCommand } from './tool-command.ts';
@@ -66,7 +58,7 @@ export class CallContext {
 	#make(): ToolContext {
 		const { tool, stdin } = this.#call;
 		const { fileSystem, tools } = this.#call.shell.ports;
-		const { cwd, slice, execution } = this.#call.shell;
+		const { cwd, slice, execution, position } = this.#call.shell;
 		return Object.freeze<ToolContext>({
 			scope: 'tool',
 			fileSystem,
@@ -74,6 +66,7 @@ export class CallContext {
 			stdin: this.#guard(stdin),
 			signal: slice.signal,
 			outputContext: outputContextOf(this.#call.shell),
+			position,
 			ui: execution.ui ?? tools.ui,
 			agent: execution.agent,
 			place: this.#call.place,
@@ -96,10 +89,7 @@ export class CallContext {
 			expandPaths: (operands) => expandPaths(this.#live(), operands),
 			ignoreFilter: (root) => ignoreFilterFor(this.#live(), resolvePath(cwd, root)),
 			latch: (request) => latch(this.#live(), tool.name, request),
-			verifyNonce: (nonce, paths) => {
-				this.#live();
-				return tools.nonces.consume(nonce, tool.name, absolute(cwd, paths));
-			},
+			verifyNonce: (nonce, paths) => verifyNonce(this.#live(), tool.name, nonce, paths),
 			update: (update) => {
 				if (!this.#isOver) this.#updates.add(update);
 			},
@@ -139,36 +129,3 @@ const summaryOf = ({ tool }: ToolCommand): ToolSummary => {
 
 const optionally = <T, U>(value: T | undefined, map: (value: T) => U): U | undefined =>
 	value === undefined ? undefined : map(value);
-
-const expandGlob = (shell: Shell, pattern: string): Maybe<readonly string[]> =>
-	andThen(expandPathname(shell, pattern), (paths = []) =>
-		absolute(shell.cwd, paths).toSorted(compareByBytes),
-	);
-
-const expandPaths = (shell: Shell, operands: readonly string[]): Maybe<readonly string[]> => {
-	const extglob = shell.options.shopt.has('extglob');
-	const expanded = mapEach(operands, (operand): Maybe<readonly string[]> => {
-		if (!hasPatternCharacters(operand, { extglob })) return [operand];
-		return andThen(expandPathname(shell, operand), (paths = [operand]) => paths);
-	});
-	return andThen(expanded, (lists) => lists.flat());
-};
-
-const absolute = (cwd: string, paths: readonly string[]): readonly string[] =>
-	paths.map((path) => resolvePath(cwd, path));
-
-const latch = (shell: Shell, command: string, { reason, paths, hint }: LatchRequest): ToolResult => {
-	const { nonces } = shell.ports.tools;
-	const scope = absolute(shell.cwd, paths);
-	const nonce = nonces.issue(command, scope);
-	const refusal = latchRefusal({
-		command,
-		paths: scope,
-		reason,
-		nonce,
-		ttlMs: nonces.ttlMs,
-		hint,
-		confirmBy: 'self',
-	});
-	return errorResult(refusal.text, { exitStatus: refusal.exit, data: fromPlain(refusal.data) });
-};

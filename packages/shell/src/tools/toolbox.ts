@@ -6,6 +6,7 @@ import {
 	noUserInterface,
 	type UserInterface,
 } from '@tenon/core';
+import type { ShellGate } from '../state/gate.ts';
 import type { KernelTools, ToolCommands } from './tool-commands.ts';
 
 /** The tools of a kernel, and what they are given beside the shell. Shared by all its environments and forks. */
@@ -20,7 +21,10 @@ export interface Toolbox {
 
 /** What an embedder may say about tools. */
 export interface ToolOptions extends KernelTools {
-	/** Pending confirmations; several kernels may share one. Default: a store of its own. */
+	/**
+	 * Pending confirmations, where the kernel has no gate; several kernels may share one. Default: a store of its own.
+	 * A kernel with a gate uses the gate's.
+	 */
 	readonly nonces?: NonceStore;
 	/** What tools can ask a person; default: nothing. */
 	readonly ui?: UserInterface;
@@ -33,8 +37,9 @@ export const createToolbox = (
 	{ nonces, ui = noUserInterface, ignoreFilter = () => undefined }: ToolOptions,
 	commands: ToolCommands,
 	facts: { readonly monotonicMs: () => number; readonly entropy: (into: Uint8Array) => void },
+	gate?: Pick<ShellGate, 'nonces'>,
 ): Toolbox => {
-	let store = nonces;
+	let store = gate?.nonces ?? nonces;
 	return {
 		commands,
 		ui,

@@ -1,4 +1,5 @@
 import type { Tool } from '@tenon/core';
+import { quoteSingle } from '../expand/quote.ts';
 import { type Parameter, type ToolParameters, withDashes } from './parameters.ts';
 import { placeholder } from './schema-wording.ts';
 
@@ -23,6 +24,16 @@ export const toolHelp = (tool: Pick<Tool, 'name' | 'description'>, parameters: T
 		'',
 		'Required ones may be given in order without their flags, or all as one JSON object.',
 	];
+	return `${lines.join('\n')}\n`;
+};
+
+/** What `help TOOL` adds to {@link toolHelp}: the schemas of what it takes and gives, and the examples in them. */
+export const schemaHelp = ({ name, input, output }: Pick<Tool, 'name' | 'input' | 'output'>): string => {
+	const lines = [`Input: ${JSON.stringify(input)}`];
+	if (output !== undefined) lines.push(`Output: ${JSON.stringify(output)}`);
+	const examples = typeof input === 'object' && Array.isArray(input.examples) ? input.examples : [];
+	if (examples.length > 0)
+		lines.push('Examples:', ...examples.map((each) => `  ${name} ${quoteSingle(JSON.stringify(each))}`));
 	return `${lines.join('\n')}\n`;
 };
 

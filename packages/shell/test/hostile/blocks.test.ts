@@ -139,6 +139,27 @@ const rows: Readonly<Record<string, HostileRow>> = {
 	'declare -p of an array': { prepare: elements, script: 'declare -p a > /dev/null' },
 	'declare -p of a text': { prepare: letters, script: 'declare -p x > /dev/null' },
 	'a list of all variables': { prepare: `${letters}; ${elements}`, script: 'set > /dev/null' },
+	'very many words that are patterns': {
+		prepare: 'printf -v x "%s* " {1..120000}',
+		script: 'y=($x); echo ${#y[@]}',
+		stdout: '120000\n',
+	},
+	'a trace of a long word': {
+		prepare: letters,
+		script: '{ set -x; : "$x"; y=$x; } 2> /dev/null',
+	},
+	'a trace of many words': {
+		prepare: elements,
+		script: '{ set -x; : "${a[@]}"; } 2> /dev/null',
+	},
+	'long values outside of quotes': {
+		prepare: letters,
+		script: 'for i in {1..20}; do : $x; done',
+	},
+	'many values that are split': {
+		prepare: 'printf -v x "%s " {1..500000}',
+		script: 'set -f; : $x',
+	},
 	'a read of a long line': {
 		prepare: `${letters}; echo "$x" > f`,
 		script: 'read -r y < f; echo ${#y}',
@@ -169,6 +190,16 @@ const rows: Readonly<Record<string, HostileRow>> = {
 		script: '[[ a =~ $x ]]; echo $?; [[ a =~ "$x" ]]; echo $?',
 		stdout: '2\n2\n',
 		complaint: 'bash: line 1: [[: regular expression longer than 65536 characters',
+	},
+	'a search of a regular expression': {
+		prepare: letters,
+		script: '[[ $x =~ (a|b)*[cd] ]]; echo $?; [[ $x =~ ^(a*)(a)$ ]]; echo ${#BASH_REMATCH[1]}',
+		stdout: '1\n16777215\n',
+	},
+	'a search that repeats much': {
+		prepare: 'printf -v x "%0.sx" {1..60}',
+		script: '[[ $x =~ x{1,15000}x{1,15000}y|z ]]; echo $?',
+		stdout: '1\n',
 	},
 	'a number of great length': {
 		prepare: longText('1', 22),

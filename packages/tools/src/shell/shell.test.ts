@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { defineTool, textResult } from '@tenon/core';
 import { Kernel, type KernelOptions } from '@tenon/shell';
 import { openHostFolder } from '@tenon/vfs/host';
 import { describe, expect, it } from 'vitest';
@@ -48,6 +49,27 @@ describe('shell', () => {
 		['printf "\\377\\n"', '\ufffd\n'],
 	])('shows %j as a terminal does', async (script, text) => {
 		expect(await run(script)).toBe(text);
+	});
+
+	it('runs scripts in the trace of the call, and returns the baggage that they added', async () => {
+		const mark = defineTool({
+			name: 'mark',
+			description: 'Marks the trace.',
+			input: {},
+			effects: [],
+			run: (_args, { trace }) => {
+				trace?.setBaggage('marked', 'yes');
+				return textResult(`${trace?.traceparent} ${trace?.tracestate} ${[...(trace?.baggage ?? [])].join()}`);
+			},
+		});
+		const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+		const trace = { traceparent, tracestate: 'v=1', baggage: { user: 'amy' } };
+		const { kernel } = sessionOn({}, { tools: [mark] });
+		const tool = shellTool({ kernel, about: '', tracker: new FileTracker() });
+		const caller = new Kernel({ fileSystem: kernel.fileSystem });
+		const report = await caller.callTool(tool, { script: 'mark' }, { trace });
+		expect(textOf(report.result)).toBe(`${traceparent} v=1 user,amy,marked,yes\n`);
+		expect(report.trace).toEqual({ ...trace, baggage: { user: 'amy', marked: 'yes' } });
 	});
 
 	it('tells the model what ignore rules hid', async () => {

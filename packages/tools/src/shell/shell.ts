@@ -1,4 +1,5 @@
 import {
+	type CallTrace,
 	defineTool,
 	type Flow,
 	type JobTable,
@@ -94,17 +95,28 @@ const run = function* (args: ShellArguments, context: ToolContext, settings: Set
 		onStderr: write('stderr'),
 		onUpdate: (_tool, update) => context.update(update),
 		...(context.place === undefined ? {} : { place: context.place }),
+		...traceOf(context.trace),
 	};
 	// The script has a clock of its own, which knows when it waits for its turn.
 	const hold = context.patient(maxTurnMs);
 	try {
 		const { result, job } = yield* execute(args, options, settings);
+		for (const [name, value] of Object.entries(result.trace?.baggage ?? {}))
+			context.trace?.setBaggage(name, value);
 		const changed = yield* tracker.takeChanged(context.fileSystem);
 		return shellResult({ result, job, changed, timeoutMs, streams: output.end() });
 	} finally {
 		hold.release();
 		live.end();
 	}
+};
+
+// The script belongs to the trace of the call, and what its tools add to the baggage goes back with that.
+const traceOf = (trace: CallTrace | undefined): Pick<ExecuteOptions, 'trace'> => {
+	if (trace === undefined) return {};
+	const { traceparent, tracestate, baggage } = trace;
+	const state = tracestate === undefined ? {} : { tracestate };
+	return { trace: { traceparent, ...state, baggage: Object.fromEntries(baggage) } };
 };
 
 /** How long a script may wait for its turn and run, all in all. */

@@ -1,7 +1,7 @@
-import { fromPlain, isRecord } from '@tenon/core';
 import type { ExtensionFrame } from '../frames/extension-frames.ts';
 import type { ModelBlock, ModelFault, ModelStop } from '../frames/model.ts';
 import type { FrameDraft } from '../frames/write-frame.ts';
+import { recordOf } from './record-of.ts';
 
 /** What a model answered, as a handler gives it. */
 export interface ModelReply {
@@ -65,7 +65,5 @@ export const modelFailureFrame = (
 
 const blockFrom = (block: ModelBlock<object>): ModelBlock => {
 	if (block.type !== 'tool_call') return block;
-	const args = fromPlain(block.args);
-	if (!isRecord(args)) throw new TypeError(`the arguments of ${block.name} have to be an object`);
-	return { ...block, args };
+	return { ...block, args: recordOf(block.args, `the arguments of ${block.name}`) };
 };

@@ -185,6 +185,37 @@ const rows: readonly Row[] = [
 		],
 	},
 	{
+		title: 'a frame that was switched too often in a row is not switched again, and the transcript says so',
+		start: { budget: { ...unbounded, maxFrameSwitches: 2 }, frameSwitches: 2 },
+		script: {
+			model: [calling],
+			tools: { a: { control: { type: 'switch-frame', frameKey: 'k', task: 'go on' } } },
+		},
+		effects: [
+			...opening,
+			'joined assistant t/1/answer [add a]',
+			'3 tools 1: add a',
+			'joined tool t/1/results [a ran]',
+			'joined turn-limit t/1/turn-limit "The frame may be switched 2 times in a row, and it was."',
+			'done stopped max-turns frame_switch_budget: The frame may be switched 2 times in a row, and it was. {"frameKey":"k","task":"go on"}',
+		],
+	},
+	{
+		title: 'a frame may be switched as often in a row as the budget says',
+		start: { budget: { ...unbounded, maxFrameSwitches: 2 }, frameSwitches: 1 },
+		script: {
+			model: [calling],
+			tools: { a: { control: { type: 'switch-frame', frameKey: 'k', task: 'go on', options: { deep: 1 } } } },
+		},
+		effects: [
+			...opening,
+			'joined assistant t/1/answer [add a]',
+			'3 tools 1: add a',
+			'joined tool t/1/results [a ran]',
+			'done switch k: go on',
+		],
+	},
+	{
 		title: 'an empty answer at the beginning is a fault of the provider',
 		script: { model: [answer([])] },
 		effects: [

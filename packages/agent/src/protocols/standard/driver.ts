@@ -12,6 +12,7 @@ import * as texts from './texts.ts';
  */
 export const standardDriver: ProtocolDriver = {
 	name: 'standard',
+	version: 1,
 
 	prepareStep(view) {
 		const { maxSteps } = view.budget;
@@ -33,7 +34,7 @@ export const standardDriver: ProtocolDriver = {
 		return [append(message), outcome === undefined ? nextStep : { type: 'finish', outcome }];
 	},
 
-	onExecResult: () => [stop('runtime-error', 'no_code', 'The standard protocol runs no code.')],
+	onEffectResult: () => [stop('runtime-error', 'no_effects', 'The standard protocol asks for no effect.')],
 };
 
 const goOn = (answer: Answer, before: Message | undefined): readonly DriverAction[] => {

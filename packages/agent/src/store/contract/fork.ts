@@ -49,6 +49,7 @@ export const forkCases: readonly ContractCase[] = [
 			relation: { type: 'fork', sourceSessionId: sessionId, sourcePosition: 2 },
 			createdAt: 5000,
 			updatedAt: 5000,
+			usedAt: 5000,
 		});
 		equal(await store.sessions.read('fork'), made);
 		equal(await store.sessions.read(sessionId), source);

@@ -7,7 +7,9 @@ import { forkCases } from './fork.ts';
 import { inputCases } from './inputs.ts';
 import { journalCases } from './journal.ts';
 import { leaseCases } from './leases.ts';
+import { listingCases } from './listing.ts';
 import { nodeCases } from './nodes.ts';
+import { searchCases } from './search.ts';
 import { sessionCases } from './sessions.ts';
 import { sharingCases } from './sharing.ts';
 import { steeringCases } from './steering.ts';
@@ -22,6 +24,8 @@ import { waitCases } from './waits.ts';
  */
 export const storeContract: readonly ContractCase[] = [
 	...sessionCases,
+	...listingCases,
+	...searchCases,
 	...nodeCases,
 	...commitCases,
 	...bodyCases,

@@ -10,6 +10,7 @@ import { addEntry, appendStamp, findStamp } from './entries.ts';
 import { packNodes } from './node-layout.ts';
 import { nameNodes } from './nodes.ts';
 import { findOpenTurn } from './open-turns.ts';
+import { noteUse } from './session-listing.ts';
 import { requireSession, type SessionRow } from './sessions.ts';
 
 /** Adds nodes outside of a turn: a turn that is open counts on a head that does not move. */
@@ -53,6 +54,7 @@ export const appendNodes = (db: Database, append: NodeAppend): CommitReceipt => 
 		layout,
 		payloads,
 	});
+	noteUse(db, session.id, now);
 	return { revision, leaf, isNew: true };
 };
 

@@ -13,6 +13,7 @@ import { giveUp, requireLease } from './leases.ts';
 import { nameNodes } from './nodes.ts';
 import { isIdle } from './open-turns.ts';
 import { type PackedCommit, type PackedReceipt, type ReadyCommit, unpackCommit } from './packed-commit.ts';
+import { noteUse } from './session-listing.ts';
 import { isDeleted, type SessionHead } from './sessions.ts';
 import { settleInputs } from './settlement.ts';
 import { addUsage } from './usage.ts';
@@ -44,6 +45,7 @@ export const commitTurn = (db: Database, ...packed: PackedCommit): PackedReceipt
 		layout,
 		payloads,
 	});
+	noteUse(db, session.id, commit.now);
 	useAttachments(db, session.branch, commit.attachments);
 	settleInputs(db, commit, { isOpen: session.open_turn !== null, isSteered: session.is_steered === 1 });
 	for (const work of commit.newWork) if (!isDeleted(db, work.sessionId)) enqueueWork(db, work);

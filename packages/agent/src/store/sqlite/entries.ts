@@ -2,6 +2,7 @@ import { StoreError } from '../errors.ts';
 import { cellOf } from './cells.ts';
 import type { Database } from './database.ts';
 import { noNodes, type PackedNodes } from './node-layout.ts';
+import { noteUnindexed } from './unindexed.ts';
 
 /** What the head of a branch is after an entry. */
 export interface HeadState {
@@ -55,6 +56,7 @@ export const appendStamp = (requestId: string): string => `append ${requestId}`;
 
 /** Writes a step. */
 export const addEntry = (db: Database, entry: NewEntry): void => {
+	if (entry.payloads !== '') noteUnindexed(db, entry.branch, entry.place);
 	db.run(
 		'INSERT INTO entry VALUES (? << 32 | ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS BLOB))',
 		entry.branch,

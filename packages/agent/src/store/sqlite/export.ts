@@ -99,8 +99,11 @@ const headLine = (row: SessionRow): object => ({
 	relation: dataOf<Json>(row.relation, () => `the relation of session ${row.id}`),
 	config: row.config,
 	checkpoint: exportedCheckpoint(row),
+	title: row.title,
+	cwd: row.cwd,
 	createdAt: row.created_at,
 	updatedAt: row.updated_at,
+	usedAt: row.used_at,
 });
 
 const turnsOf = (db: Database, session: SessionRow): readonly TurnRow[] =>

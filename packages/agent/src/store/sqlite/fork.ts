@@ -26,6 +26,8 @@ export const forkSession = (db: Database, request: ForkRequest): SessionRecord =
 		branch: { parent: parentOf(db, point), sharedNodes: point.leaf, sharedTurns: point.turn_count },
 		frame: point.frame,
 		checkpoint: point.checkpoint,
+		title: source.title,
+		cwd: source.cwd,
 		now,
 	});
 	return recordOf(db, row);

@@ -76,12 +76,26 @@ const parsed = (text: string, line: number): JsonObject => {
 	return refuse(line, 'not a JSON object');
 };
 
-type FieldType = 'text' | 'text or null' | 'count' | 'number' | 'truth' | 'object' | 'list' | 'anything';
+type FieldType =
+	| 'text or nothing'
+	| 'number or nothing'
+	| 'text'
+	| 'text or null'
+	| 'count'
+	| 'number'
+	| 'truth'
+	| 'object'
+	| 'list'
+	| 'anything';
 
 const fits = (value: unknown, type: FieldType): boolean => {
 	switch (type) {
 		case 'text':
 			return typeof value === 'string';
+		case 'text or nothing':
+			return value === undefined || value === null || typeof value === 'string';
+		case 'number or nothing':
+			return value === undefined || typeof value === 'number';
 		case 'text or null':
 			return value === null || typeof value === 'string';
 		case 'count':
@@ -109,8 +123,11 @@ const shapes: Readonly<Record<RecordType, Readonly<Record<string, FieldType>>>> 
 		relation: 'object',
 		config: 'text',
 		checkpoint: 'text or null',
+		title: 'text or nothing',
+		cwd: 'text or nothing',
 		createdAt: 'number',
 		updatedAt: 'number',
+		usedAt: 'number or nothing',
 	},
 	node: {
 		id: 'text',

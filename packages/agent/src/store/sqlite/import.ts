@@ -2,6 +2,7 @@ import { digestOf } from '../../data/digest.ts';
 import { StoreError } from '../errors.ts';
 import type { SessionRecord, UsageRecord } from '../graph.ts';
 import type { NewInput, NewWork } from '../ingress.ts';
+import { titleFrom, titleOf } from '../title.ts';
 import { hasBlob, keepBlob } from './blobs.ts';
 import { exportedNameOf, type NamedPart, nameOf } from './checkpoints.ts';
 import type { Database } from './database.ts';
@@ -14,7 +15,9 @@ import {
 	type TurnLine,
 } from './imported-path.ts';
 import { addInput } from './inputs.ts';
+import { textOfNode } from './node-text.ts';
 import { readyInput } from './packed-input.ts';
+import { noteUse } from './session-listing.ts';
 import { findSession, makeSession, recordOf, requireSession, type SessionRow } from './sessions.ts';
 import { addUsage } from './usage.ts';
 import { enqueueWork } from './work.ts';
@@ -83,8 +86,23 @@ const addSession = (
 		branch: { parent: null, sharedNodes: 0, sharedTurns: 0 },
 		frame: 0,
 		checkpoint: null,
+		title: titleIn(head, records),
+		cwd: head.cwd ?? null,
 		now: head.createdAt,
 	});
+};
+
+// An export of an older version does not say what the session is called.
+const titleIn = (head: HeadLine, records: ImportRecords): string | null => {
+	if (head.title !== undefined) return head.title === null ? null : titleFrom(head.title);
+	const said = records
+		.of('node')
+		.map(fieldsOf<NodeLine>)
+		.map(({ kind, payload }) => textOfNode(kind, payload));
+	const first = said.find((text) => text?.role === 'user');
+	if (first !== undefined) return titleFrom(first.text);
+	const [input] = records.of('input').map(fieldsOf<InputLine>);
+	return input === undefined ? null : titleOf(input.parts);
 };
 
 const addPath = (
@@ -113,6 +131,7 @@ const addPath = (
 		unique(record, () => path.addTurn(turn));
 	});
 	path.end(head, addUsage(session, records.of('usage').map(fieldsOf<UsageRecord>)));
+	noteUse(db, session.id, head.usedAt ?? head.updatedAt);
 	for (const record of records.of('attachment')) {
 		db.run(
 			'INSERT INTO attachment_use VALUES (?, ?)',

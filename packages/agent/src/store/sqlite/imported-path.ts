@@ -15,7 +15,10 @@ export interface StateLine {
 }
 
 /** The first line of an export. */
-export interface HeadLine extends StateLine, Omit<SessionRecord, 'config'> {
+export interface HeadLine
+	extends StateLine,
+		Omit<SessionRecord, 'config' | 'title' | 'cwd' | 'usedAt'>,
+		Partial<Pick<SessionRecord, 'title' | 'cwd' | 'usedAt'>> {
 	readonly relation: Relation;
 }
 

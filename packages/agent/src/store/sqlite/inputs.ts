@@ -7,6 +7,7 @@ import { requireAttachment } from './attachments.ts';
 import { dataOf } from './cells.ts';
 import type { Database } from './database.ts';
 import { inputContent, type PackedInput, type ReadyInput, unpackInput } from './packed-input.ts';
+import { noteInput } from './session-listing.ts';
 import { ensureSession, refuseDeleted } from './sessions.ts';
 
 /** An input's row. */
@@ -31,10 +32,10 @@ export interface InputRow {
 export const acceptInput = (db: Database, ...packed: PackedInput): number | PendingInput => {
 	const input = unpackInput(packed);
 	const sequence = addInput(db, input);
-	if (sequence !== undefined) return sequence;
+	if (sequence !== undefined) return noted(db, input, sequence);
 	ensureSession(db, input.sessionId, input.now);
 	const known = findEarlier(db, input);
-	if (known === undefined) return addInput(db, input)!;
+	if (known === undefined) return noted(db, input, addInput(db, input)!);
 	if (
 		contentOf(known) === contentOf({ ...input, session: input.sessionId }) &&
 		known.source_key === input.sourceKey
@@ -42,6 +43,11 @@ export const acceptInput = (db: Database, ...packed: PackedInput): number | Pend
 		return inputOf(known);
 	}
 	throw new StoreError('conflict', `input ${known.id} was accepted with another content; use another key`);
+};
+
+const noted = (db: Database, input: ReadyInput, sequence: number): number => {
+	noteInput(db, input);
+	return sequence;
 };
 
 export const readInput = (db: Database, sessionId: string, id: string): PendingInput | undefined => {

@@ -14,8 +14,11 @@ import { loadJournal, retireJournal, settleEffect, startEffect } from './journal
 import { acquireLease, releaseLease, renewLease } from './leases.ts';
 import { readNodes } from './nodes.ts';
 import { claimTurn, readOpenTurn, takeTurn, waitingSessions } from './open-turns.ts';
-import { createSession, listSessions, readSession } from './sessions.ts';
+import { searchText } from './search.ts';
+import { listSessions, renameSession } from './session-listing.ts';
+import { createSession, readSession } from './sessions.ts';
 import { claimSteering } from './steering.ts';
+import { indexSome } from './text-index.ts';
 import { readTurn, readTurns } from './turns.ts';
 import { readUsage } from './usage.ts';
 import { vacuum } from './vacuum.ts';
@@ -26,6 +29,7 @@ import { enqueueWork, listWork } from './work.ts';
 export interface Reads {
 	readonly readSession: typeof readSession;
 	readonly listSessions: typeof listSessions;
+	readonly searchText: typeof searchText;
 	readonly readNodes: typeof readNodes;
 	readonly readTurns: typeof readTurns;
 	readonly readTurn: typeof readTurn;
@@ -48,6 +52,8 @@ export interface Reads {
 /** What a store writes, by name. */
 export interface Writes {
 	readonly createSession: typeof createSession;
+	readonly renameSession: typeof renameSession;
+	readonly indexSome: typeof indexSome;
 	readonly commitTurn: typeof commitTurn;
 	readonly appendNodes: typeof appendNodes;
 	readonly forkSession: typeof forkSession;
@@ -95,6 +101,7 @@ export const runCall = (db: Database, [kind, name, ...args]: Call): unknown => {
 const reads: Reads = {
 	readSession,
 	listSessions,
+	searchText,
 	readNodes,
 	readTurns,
 	readTurn,
@@ -116,6 +123,8 @@ const reads: Reads = {
 
 const writes: Writes = {
 	createSession,
+	renameSession,
+	indexSome,
 	commitTurn,
 	appendNodes,
 	forkSession,

@@ -5,6 +5,7 @@ import type { CheckpointKind } from '../../turn/effect.ts';
 import type { NewInput, PendingInput } from '../ingress.ts';
 import { keptCalls } from '../made-calls.ts';
 import { saidOptions } from '../said-options.ts';
+import { titleOf } from '../title.ts';
 import { cellOf } from './cells.ts';
 
 /** An input as its row is to be. */
@@ -23,6 +24,9 @@ export interface ReadyInput {
 	readonly boundary: CheckpointKind | null;
 	/** The digests that its parts name, and the results of calls that were made for it. */
 	readonly attachments: readonly string[];
+	/** What it calls its session if it is the first. */
+	readonly title: string | null;
+	readonly cwd: string | null;
 	readonly now: number;
 }
 
@@ -37,13 +41,40 @@ export type PackedInput = readonly [
 	activeTurn: string | null,
 	boundary: CheckpointKind | null,
 	attachments: readonly string[],
+	title: string | null,
+	cwd: string | null,
 	now: number,
 ];
 
 export const packInput = (input: NewInput): PackedInput => {
-	const { sessionId, id, sourceKey, content, parts, options, activeTurn, boundary, attachments, now } =
-		readyInput(input);
-	return [sessionId, id, sourceKey, content, parts, options, activeTurn, boundary, attachments, now];
+	const {
+		sessionId,
+		id,
+		sourceKey,
+		content,
+		parts,
+		options,
+		activeTurn,
+		boundary,
+		attachments,
+		title,
+		cwd,
+		now,
+	} = readyInput(input);
+	return [
+		sessionId,
+		id,
+		sourceKey,
+		content,
+		parts,
+		options,
+		activeTurn,
+		boundary,
+		attachments,
+		title,
+		cwd,
+		now,
+	];
 };
 
 /** The input that was packed. */
@@ -57,6 +88,8 @@ export const unpackInput = ([
 	activeTurn,
 	boundary,
 	attachments,
+	title,
+	cwd,
 	now,
 ]: PackedInput): ReadyInput => ({
 	sessionId,
@@ -68,11 +101,13 @@ export const unpackInput = ([
 	activeTurn,
 	boundary,
 	attachments,
+	title,
+	cwd,
 	now,
 });
 
 export const readyInput = (input: NewInput): ReadyInput => {
-	const { sessionId, id, sourceKey, parts, delivery, options, now } = input;
+	const { sessionId, id, sourceKey, parts, delivery, options, cwd = null, now } = input;
 	const isActive = delivery.type === 'active-turn';
 	return {
 		sessionId,
@@ -85,6 +120,8 @@ export const readyInput = (input: NewInput): ReadyInput => {
 		activeTurn: isActive ? delivery.turnId : null,
 		boundary: isActive ? delivery.boundary : null,
 		attachments: attachmentsIn(parts, options),
+		title: titleOf(parts),
+		cwd,
 		now,
 	};
 };
@@ -98,7 +135,7 @@ export const inputContent = ({
 	digestOfJson({ parts, delivery, options: saidOptions(options) } as unknown as JsonObject);
 
 /** An input that was written under a sequence. */
-export const pendingOf = ({ now, ...input }: NewInput, sequence: number): PendingInput => ({
+export const pendingOf = ({ now, cwd: _cwd, ...input }: NewInput, sequence: number): PendingInput => ({
 	...input,
 	sequence,
 	state: 'pending',

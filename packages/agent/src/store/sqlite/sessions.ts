@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../data/json.ts';
 import type { SessionCreation } from '../commit.ts';
 import { StoreError } from '../errors.ts';
 import type { Relation, SessionRecord } from '../graph.ts';
+import { titleFrom } from '../title.ts';
 import { cellOf, dataOf } from './cells.ts';
 import { keepConfig, readConfig } from './configs.ts';
 import type { Database } from './database.ts';
@@ -22,8 +23,11 @@ export interface SessionHead extends HeadState {
 export interface SessionRow extends SessionHead {
 	readonly relation: string;
 	readonly creation: string;
+	readonly title: string | null;
+	readonly cwd: string | null;
 	readonly created_at: number;
 	readonly updated_at: number;
+	readonly used_at: number;
 }
 
 const headColumns = `session.id, session.branch, branch.parent, entry.key & ${lastPlace} AS place, entry.revision,
@@ -36,7 +40,8 @@ const sessionsWithHead = `session JOIN branch ON branch.id = session.branch JOIN
 
 /** What reads such rows. */
 export const selectSessions: string = `
-	SELECT ${headColumns}, session.relation, session.creation, session.created_at, entry.at AS updated_at
+	SELECT ${headColumns}, session.relation, session.creation, session.title, session.cwd, session.created_at,
+		session.used_at, entry.at AS updated_at
 	FROM ${sessionsWithHead}`;
 
 /** What reads the head of one session; takes its id as the first value. */
@@ -57,6 +62,8 @@ export interface SessionSeed {
 	};
 	readonly frame: number;
 	readonly checkpoint: string | null;
+	readonly title: string | null;
+	readonly cwd: string | null;
 	readonly now: number;
 }
 
@@ -64,15 +71,6 @@ export const readSession = (db: Database, sessionId: string): SessionRecord | un
 	const row = findSession(db, sessionId);
 	return row === undefined ? undefined : recordOf(db, row);
 };
-
-export const listSessions = (
-	db: Database,
-	{ after, limit }: { readonly after: string | null; readonly limit: number },
-): readonly SessionRecord[] =>
-	(after === null
-		? db.all<SessionRow>(`${selectSessions} ORDER BY session.id LIMIT ?`, limit)
-		: db.all<SessionRow>(`${selectSessions} WHERE session.id > ? ORDER BY session.id LIMIT ?`, after, limit)
-	).map((row) => recordOf(db, row));
 
 export const createSession = (db: Database, creation: SessionCreation): SessionRecord => {
 	const { sessionId, relation, config } = creation;
@@ -117,7 +115,7 @@ export const isDeleted = (db: Database, sessionId: string): boolean =>
 
 /** Writes a session, its branch and how that begins. */
 export const makeSession = (db: Database, seed: SessionSeed): SessionRow => {
-	const { id, creation, config, frame, checkpoint, now } = seed;
+	const { id, creation, config, frame, checkpoint, title, cwd, now } = seed;
 	const { parent, sharedNodes, sharedTurns } = seed.branch;
 	const branch = db.insert(
 		'INSERT INTO branch (session, parent, shared_nodes, shared_turns) VALUES (?, ?, ?, ?)',
@@ -127,7 +125,10 @@ export const makeSession = (db: Database, seed: SessionSeed): SessionRow => {
 		sharedTurns,
 	);
 	const relation = cellOf(seed.relation as unknown as Json);
-	db.run('INSERT INTO session VALUES (?, ?, ?, ?, ?)', id, branch, relation, creation, now);
+	db.run(
+		'INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+		...[id, branch, relation, creation, now, title, cwd, now],
+	);
 	const head = {
 		revision: 0,
 		leaf: sharedNodes,
@@ -138,7 +139,8 @@ export const makeSession = (db: Database, seed: SessionSeed): SessionRow => {
 		usage: noUsage,
 	};
 	addEntry(db, { ...noEntry, ...head, branch, place: 0, at: now });
-	return { ...head, id, branch, parent, relation, creation, created_at: now, place: 0, updated_at: now };
+	const times = { created_at: now, updated_at: now, used_at: now };
+	return { ...head, ...times, id, branch, parent, relation, creation, title, cwd, place: 0 };
 };
 
 /** A row as it is told. */
@@ -154,8 +156,11 @@ export const recordOf = (db: Database, row: SessionRow): SessionRecord => ({
 	) as unknown as Relation,
 	config: readConfig(db, row.config),
 	checkpoint: row.checkpoint,
+	title: row.title,
+	cwd: row.cwd,
 	createdAt: row.created_at,
 	updatedAt: row.updated_at,
+	usedAt: row.used_at,
 });
 
 const creationOf = (relation: Relation, config: JsonObject): string =>
@@ -163,7 +168,7 @@ const creationOf = (relation: Relation, config: JsonObject): string =>
 
 const rootSeed = (
 	db: Database,
-	{ sessionId, relation, config, now }: SessionCreation,
+	{ sessionId, relation, config, title, cwd, now }: SessionCreation,
 	creation: string,
 ): SessionSeed => ({
 	id: sessionId,
@@ -173,5 +178,7 @@ const rootSeed = (
 	branch: { parent: null, sharedNodes: 0, sharedTurns: 0 },
 	frame: 0,
 	checkpoint: null,
+	title: title === undefined ? null : titleFrom(title),
+	cwd: cwd ?? null,
 	now,
 });

@@ -25,6 +25,11 @@ export const storeOver = (host: OperationHost): Store => {
 		sessions: {
 			read: (sessionId) => host.read('readSession', sessionId),
 			list: (options) => host.read('listSessions', options),
+			rename: (sessionId, title) => host.write('renameSession', sessionId, title),
+			search: async (request) => {
+				while (await host.write('indexSome'));
+				return host.read('searchText', request);
+			},
 			create: (creation) => host.write('createSession', creation),
 			nodes: (sessionId, range) => host.read('readNodes', sessionId, range),
 			turns: (sessionId, range) => host.read('readTurns', sessionId, range),

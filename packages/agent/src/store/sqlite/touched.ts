@@ -7,6 +7,7 @@ export const touchedBy = ([, name, ...args]: Call): readonly (string | null)[] =
 		const [sessionId, newWork] = args as unknown as PackedCommit;
 		return [sessionId, ...newWork.map((work) => work.sessionId)];
 	}
+	if (name === 'indexSome') return [];
 	const [first] = args;
 	if (named.has(name)) return [first as string];
 	const { sessionId, lease } = first as { readonly sessionId?: string; readonly lease?: HasSession | null };
@@ -21,6 +22,7 @@ interface HasSession {
 const named: ReadonlySet<string> = new Set([
 	'acceptInput',
 	'deleteSession',
+	'renameSession',
 	'importLines',
 	'cancelInputs',
 	'cancelInputsFrom',

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { betweenPlaces, lastPlace, placeOf } from './entries.ts';
 import { keepSequences } from './inputs.ts';
 import { selectSessions } from './sessions.ts';
+import { removeText } from './text-index.ts';
 
 /** Removes what nothing reaches and what is older than `keepMs`, and gives the room back to the disk. */
 export const vacuum = (
@@ -64,6 +65,7 @@ const removeBranches = (db: Database): number => {
 		for (const orphan of orphans) {
 			nodes += db.run('DELETE FROM node_name WHERE branch = ? AND position > ?', orphan.id, orphan.nodes);
 			const first = orphan.forks === 0 ? 0 : firstUnshared(db, orphan);
+			removeText(db, orphan.id, orphan.nodes);
 			db.run(`DELETE FROM entry WHERE ${betweenPlaces}`, orphan.id, first, orphan.id, lastPlace);
 			if (orphan.forks > 0) continue;
 			db.run('DELETE FROM attachment_use WHERE branch = ?', orphan.id);

@@ -134,7 +134,7 @@ export const tools: readonly Scenario[] = [
 				replay: 'never',
 				run: () => ({
 					result: textResult('switching'),
-					control: { type: 'switch-frame', frameKey: 'second', task: 'do the rest' },
+					directives: [{ type: 'switch-frame', frameKey: 'second', task: 'do the rest' }],
 				}),
 			},
 		},

@@ -39,7 +39,7 @@ const rows: readonly (readonly [DevEvent, readonly string[], string])[] = [
 		['not started again: extension.json: name'],
 		'"event":"problem","text":"extension.json: name"}',
 	],
-	[{ time, type: 'log', line: 'a\x1b[2J' }, ['a\\u001b[2J'], '"event":"log","line":"a\\u001b[2J"}'],
+	[{ time, type: 'log', line: 'a\x1b[2J' }, ['a\\u{1b}[2J'], '"event":"log","line":"a\\u001b[2J"}'],
 	[
 		{ time, type: 'note', note: { extension: 'notes', level: 'warn', text: 'late' } },
 		['note (warn): late'],

@@ -1,3 +1,4 @@
+import { oneLine } from '@tenon/core';
 import type { ShownFrame } from './trace-reader.ts';
 
 /** Puts a text into a colour, or leaves it as it is. */
@@ -28,13 +29,13 @@ export const printFrame = (
 ): string => {
 	const part = type === undefined ? 'malformed' : direction;
 	const took = tookMs === undefined ? '' : ` ${paint('time', `${tookMs} ms`)}`;
-	const head = `${arrows[direction]} ${type === undefined ? 'no frame' : harmless(type)}`;
-	return `${paint('time', clock(time))} ${paint(part, head)} ${cut(harmless(text))}${took}\n`;
+	const head = `${arrows[direction]} ${type === undefined ? 'no frame' : oneLine(type)}`;
+	return `${paint('time', clock(time))} ${paint(part, head)} ${cut(oneLine(text))}${took}\n`;
 };
 
 /** A line of the host's or of the extension's log. */
 export const printNote = (time: number, part: 'host' | 'log', text: string, paint: TracePaint): string =>
-	`${paint('time', clock(time))} ${paint(part, `-- ${cut(harmless(text))}`)}\n`;
+	`${paint('time', clock(time))} ${paint(part, `-- ${cut(oneLine(text))}`)}\n`;
 
 const arrows = { sent: '->', received: '<-' } as const;
 
@@ -45,12 +46,6 @@ const clock = (time: number): string => {
 	const ms = String(date.getMilliseconds()).padStart(3, '0');
 	return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
 };
-
-const harmless = (text: string): string =>
-	text.replace(
-		/[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
-		(unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
 
 const cut = (text: string): string =>
 	text.length <= maxShown ? text : `${text.slice(0, maxShown)}… (${text.length} characters)`;

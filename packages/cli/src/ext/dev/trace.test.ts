@@ -49,7 +49,7 @@ describe('the trace of frames', () => {
 		const trace = new TraceReader();
 		const show = (line: string): string => printFrame(trace.read(traced('received', line)), plain).slice(13);
 		expect(show('\x1b]0;title\x07 \u202etxt \x9b2J')).toBe(
-			'<- no frame \\u001b]0;title\\u0007 \\u202etxt \\u009b2J\n',
+			'<- no frame \\u{1b}]0;title\\u{7} \\u{202e}txt \\u{9b}2J\n',
 		);
 		expect(show('{"no":"type"}')).toBe('<- no frame {"no":"type"}\n');
 		expect(show('[1]')).toBe('<- no frame [1]\n');

@@ -25,7 +25,7 @@ export interface Examination {
 
 /** Starts all extensions as a session would, looks at them and ends them. */
 export const examine = async (world: ExtWorld): Promise<Examination> => {
-	const { found, problems } = await findExtensions({
+	const { found, problems, searched } = await findExtensions({
 		explicit: [],
 		projectFolder: world.cwd,
 		userFolders: userExtensionFolders(world.environment),
@@ -39,7 +39,7 @@ export const examine = async (world: ExtWorld): Promise<Examination> => {
 		programs: { settings: { pingMs: firstPingMs }, trace: (frame) => pings.see(frame) },
 	});
 	try {
-		await host.load(found);
+		await host.load(found, searched);
 		const running = host.list().filter(({ state }) => state === 'ready');
 		await Promise.race([
 			pings.allOf(running.map(({ name }) => name)),

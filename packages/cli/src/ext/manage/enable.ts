@@ -18,7 +18,7 @@ export const setEnabled = async (name: string, isEnabled: boolean, world: ExtWor
 	const decision = extension && (await world.trust.decide(extension));
 	replaceFile(file, withEnabled(text, isEnabled));
 	if (extension !== undefined && decision?.type === 'trusted')
-		await world.trust.grant(extension, { grants: decision.grants });
+		await world.trust.grant({ ...extension, isEnabled }, { grants: decision.grants });
 	// Whether it was turned off by a person could not be told from its files, which are not those that were trusted.
 	else if (extension !== undefined && !isEnabled)
 		await world.trust.revoke(await world.trust.placeOf(extension));

@@ -1,4 +1,4 @@
-import { formatGrant, severalLines } from '@tenon/core';
+import { colouredLine, formatGrant, oneLine, severalLines } from '@tenon/core';
 import type { ServiceEvent } from '../../session/service/events.ts';
 import type { PanelChange } from '../../session/service/verbs/panels.ts';
 import type { OpenQuestion } from '../../session/service/verbs/questions.ts';
@@ -25,7 +25,7 @@ export class EventFrames {
 			case 'command-failed':
 				return [{ type: 'error', message: event.message }];
 			case 'display':
-				return [{ type: 'ext_display', command: event.command, text: event.text }];
+				return [{ type: 'ext_display', command: event.command, text: severalLines(event.text) }];
 			case 'insert':
 				return [{ type: 'ext_insert', text: event.text }];
 			case 'note': {
@@ -61,9 +61,9 @@ const panelFrame = (change: PanelChange): RpcEvent => {
 		type: change.type === 'opened' ? 'ext_panel_open' : 'ext_panel_render',
 		extension: owner,
 		panel_id: id,
-		title,
-		lines,
-		footer,
+		title: oneLine(title),
+		lines: lines.map(colouredLine),
+		footer: oneLine(footer),
 	};
 };
 

@@ -1,3 +1,4 @@
+import { severalLines } from '@tenon/core';
 import type { TokenUsage } from '../../session/service/data.ts';
 import type { ServiceEvent, StepStop, TurnEnd } from '../../session/service/events.ts';
 import type { AssistantBlock, ShownCall } from '../../session/service/verbs/transcript.ts';
@@ -53,7 +54,7 @@ export class TurnFrames {
 					{
 						type: 'tool_progress',
 						id: event.callId,
-						text: event.text,
+						text: severalLines(event.text),
 						...(event.percent === null ? {} : { percent: event.percent }),
 					},
 				];

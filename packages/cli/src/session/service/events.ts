@@ -171,6 +171,7 @@ export type ServiceEvent =
 export type ChangedThing =
 	| 'session'
 	| 'title'
+	| 'cwd'
 	| 'model'
 	| 'protocol'
 	| 'mode'

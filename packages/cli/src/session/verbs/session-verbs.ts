@@ -12,16 +12,23 @@ export const sessionVerbs = (host: SessionHost, { state }: Pick<SettingVerbs, 's
 	const known = async (sessionId: string): Promise<SessionRecord> => {
 		const record = await sessions.read(sessionId).catch(ifDeleted);
 		if (record !== undefined) return record;
-		const ids = (await sessions.list({ after: null, limit: maxPage })).map(({ id }) => id);
+		const ids = (await sessions.list({ limit: maxPage })).map(({ id }) => id);
 		const text = `there is no session ${JSON.stringify(sessionId)}`;
 		throw new ServiceError('service.unknown-session', text, { nearest: nearestOf(sessionId, ids) });
 	};
 	return {
-		listSessions: async ({ cursor, limit = 100 }) => {
+		listSessions: async ({ cwd, cursor, limit = 100 }) => {
 			const wanted = Math.min(Math.max(1, limit), maxPage);
-			const found = await sessions.list({ after: cursor ?? null, limit: wanted });
+			const found = await sessions.list({
+				limit: wanted,
+				...(cwd === undefined ? {} : { cwd }),
+				...(cursor === undefined ? {} : { before: placeOf(cursor) }),
+			});
 			const last = found.length < wanted ? undefined : found.at(-1);
-			return { sessions: found.map(summary), next: last?.id ?? null };
+			return {
+				sessions: found.map(summary),
+				next: last === undefined ? null : `${last.usedAt}.${last.id}`,
+			};
 		},
 		openSession: async ({ sessionId }) => {
 			await host.switchTo(sessionId ?? newSessionId(), { moves: sessionId === undefined });
@@ -48,8 +55,20 @@ export const sessionVerbs = (host: SessionHost, { state }: Pick<SettingVerbs, 's
 			if (isOpened) await host.switchTo(forked, { moves: false });
 			return { sessionId: forked };
 		},
-		renameSession: () => unavailable('sessions of this store have no titles'),
-		searchSessions: () => unavailable('this store cannot be searched'),
+		renameSession: async ({ sessionId = place.sessionId, title }) => {
+			await known(sessionId);
+			await agent.session(sessionId).rename(title);
+		},
+		searchSessions: async ({ text, limit = 20, cursor }) => {
+			const wanted = Math.min(Math.max(1, limit), maxHits);
+			const more = cursor === undefined ? {} : { cursor };
+			const found = await sessions.search({ text, limit: wanted, ...more });
+			const last = found.length < wanted ? undefined : found.at(-1);
+			return {
+				hits: found.map(({ cursor: _cursor, position: _position, ...hit }) => hit),
+				next: last?.cursor ?? null,
+			};
+		},
 		exportSession: async ({ sessionId = place.sessionId, cursor }) => {
 			await known(sessionId);
 			const after = cursor === undefined ? 0 : Number(cursor);
@@ -75,9 +94,8 @@ const ifDeleted = (error: unknown): undefined => {
 };
 
 const summary = (record: SessionRecord): SessionSummary => {
-	const { id, createdAt, updatedAt, turnCount, relation } = record;
-	const parent = parentOf(relation);
-	return { sessionId: id, title: null, cwd: null, createdAt, usedAt: updatedAt, turnCount, parent };
+	const { id, title, cwd, createdAt, usedAt, turnCount, relation } = record;
+	return { sessionId: id, title, cwd, createdAt, usedAt, turnCount, parent: parentOf(relation) };
 };
 
 const parentOf = (relation: SessionRecord['relation']): string | null => {
@@ -91,9 +109,13 @@ const parentOf = (relation: SessionRecord['relation']): string | null => {
 	}
 };
 
-const unavailable = async (text: string): Promise<never> => {
-	throw new ServiceError('service.unavailable', text, { nearest: ['listSessions'] });
+const placeOf = (cursor: string): { readonly usedAt: number; readonly id: string } => {
+	const [, usedAt, id] = /^(\d{1,15})\.(.+)$/s.exec(cursor) ?? [];
+	if (id === undefined)
+		throw new ServiceError('service.bad-argument', 'the cursor is none of a list; start without one');
+	return { usedAt: Number(usedAt), id };
 };
 
 const maxPage = 1_000;
+const maxHits = 100;
 const linesPerPage = 200;

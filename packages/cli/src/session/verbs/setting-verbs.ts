@@ -11,9 +11,10 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 	return {
 		state: async () => {
 			const { sessionId, model, cwd } = place;
+			const record = await host.session.read();
 			return {
 				...{ sessionId, model, cwd, protocol, mode },
-				title: null,
+				title: record?.title ?? null,
 				provider: providerOf(models, model),
 				messageCount: await countMessages(host, sessionId),
 				isBusy: host.isBusy,

@@ -1,7 +1,8 @@
 import { type Flow, fromPlain, runFlow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { printJson } from '../../support/json-output.ts';
-import { inColumns } from '../columns.ts';
+import { printRows } from '../../support/print-rows.ts';
+import { storageFacts, storageRow } from '../storage.ts';
 import type { Subcommand } from '../subcommand.ts';
 
 /** `kernel vfs status`: whether changes are kept aside, and how many there are. */
@@ -15,14 +16,17 @@ export const vfsStatus: Subcommand = {
 };
 
 const run = function* (context: CommandContext): Flow<number> {
-	const transaction = context.ports.transaction?.();
+	const transaction = context.transaction;
 	const changes = transaction === undefined ? [] : yield* wait(transaction.changes());
 	const facts: Record<string, string | number> = { mode: transaction === undefined ? 'direct' : 'overlay' };
 	for (const kind of ['added', 'modified', 'removed', 'renamed']) {
 		facts[kind] = changes.filter((change) => change.kind === kind).length;
 	}
-	if (context.json) printJson(context, fromPlain(facts));
+	if (context.json) printJson(context, fromPlain({ ...facts, budget: context.storage.map(storageFacts) }));
 	else
-		context.output.appendText(inColumns(Object.entries(facts).map(([name, value]) => [name, String(value)])));
+		printRows(context, [
+			...Object.entries(facts).map(([name, value]) => [name, String(value)]),
+			...context.storage.map(storageRow),
+		]);
 	return 0;
 };

@@ -4,13 +4,13 @@ import { CommandFailure } from '../../support/command-failure.ts';
 
 /** What holds the changes of this shell back; where nothing does, that is the subcommand's failure. */
 export const transactionOf = (context: CommandContext, subcommand: string): Transaction => {
-	const { transaction } = context.ports;
+	const { transaction } = context;
 	if (transaction === undefined) {
 		throw new CommandFailure(
 			`${subcommand}: changes are written at once here; start the shell with --overlay`,
 		);
 	}
-	return transaction();
+	return transaction;
 };
 
 /** Whether a change is at one of some absolute paths or below it; without paths each one counts. */

@@ -1,7 +1,7 @@
 import {
 	isRecord,
 	type JsonSchema,
-	type ToolContext,
+	type RemoteContext,
 	type ToolResult,
 	toPlain,
 	type Value,
@@ -84,7 +84,7 @@ export class ExtensionTools {
 				output: schemaOf(frame.output_schema),
 				checksArguments: extension.checksArguments,
 				report: (problem) => ports.report(problem),
-				run: (args: unknown, context: ToolContext): Promise<ToolResult> =>
+				run: (args: unknown, context: RemoteContext): Promise<ToolResult> =>
 					this.#calls.call(called, args, context),
 			}),
 			exposure: frame.deferred ? 'deferred' : exposure,

@@ -1,4 +1,4 @@
-import { isPromise, type Maybe, type PatientHold, type ToolContext, type ToolResult } from '@tenon/core';
+import { isPromise, type Maybe, type PatientHold, type RemoteContext, type ToolResult } from '@tenon/core';
 import { timeUpStatus } from '../../calls/no-answer.ts';
 import type { Deadline, Deadlines } from '../channel/deadlines.ts';
 import type { CallLevel } from '../host-calls/call-chain.ts';
@@ -16,7 +16,7 @@ export interface CallKeeper {
 /** A tool call that the extension has not answered. */
 export class ToolCall extends PendingRequest {
 	readonly tool: CalledTool;
-	readonly context: ToolContext;
+	readonly context: RemoteContext;
 	/** The calls inside of which it was made. */
 	readonly outer: CallLevel;
 	readonly #keeper: CallKeeper;

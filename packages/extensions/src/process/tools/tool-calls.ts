@@ -1,4 +1,4 @@
-import { errorResult, type ToolContext, type ToolResult } from '@tenon/core';
+import { errorResult, type RemoteContext, type ToolResult } from '@tenon/core';
 import type { ToolProgress, ToolResultFrame } from '@tenon/wire';
 import { Requests } from '../channel/requests.ts';
 import type { CallChain } from '../host-calls/call-chain.ts';
@@ -34,7 +34,7 @@ export class ToolCalls implements CallKeeper {
 	}
 
 	/** Never rejects: what goes wrong is an error result that names the extension and the tool. */
-	call(tool: CalledTool, args: unknown, context: ToolContext): Promise<ToolResult> {
+	call(tool: CalledTool, args: unknown, context: RemoteContext): Promise<ToolResult> {
 		const refusal = this.#refusal(tool, context);
 		if (refusal !== undefined) return Promise.resolve(this.failure(tool, refusal));
 		return new Promise((resolve) => {
@@ -111,7 +111,7 @@ export class ToolCalls implements CallKeeper {
 		}, heedMs);
 	}
 
-	#refusal({ isInteractive }: CalledTool, { signal }: ToolContext): string | undefined {
+	#refusal({ isInteractive }: CalledTool, { signal }: RemoteContext): string | undefined {
 		if (this.requests.ended !== undefined) return this.requests.ended.fact;
 		if (isInteractive && !this.#link.ports.front.panels.isShown)
 			return 'it asks a person, and nobody can be asked here';

@@ -1,11 +1,13 @@
+import type { Flow } from '@tenon/core';
 import { byteKit } from '../../bytes/bytes.ts';
 import { findLinesBy } from '../../bytes/find-lines.ts';
 import { analyse } from '../analysis.ts';
 import { Automata } from '../automata.ts';
 import { Budget } from '../budget.ts';
 import { LinearRegex } from '../linear-regex.ts';
+import { type Breathe, inSlices, isLongSearch, type Pausing } from '../pauses.ts';
 import { buildProgram } from '../program.ts';
-import type { Regex, Span } from '../regex.ts';
+import type { MatchFlags, Regex, Span } from '../regex.ts';
 import { PerlMatcher } from './matcher.ts';
 import type { PerlEdge, PerlNode, PerlProgram } from './node.ts';
 import { parsePerl } from './parse.ts';
@@ -90,7 +92,7 @@ class BacktrackingRegex implements PerlRegex {
 		this.#budget = budget;
 		this.#isExact = isExact;
 		this.#seesNewlines = seesNewlines;
-		this.#lines = new LinearRegex(0, analysis, lineBudget, noNative, () => {
+		this.#lines = new LinearRegex(0, tree.size, analysis, lineBudget, noNative, () => {
 			const loose = buildProgram(tree, 0, { looseReferences: true });
 			return new Automata(loose, lineBudget, { ...options, isAnchored: analysis.isAnchored });
 		});
@@ -116,6 +118,58 @@ class BacktrackingRegex implements PerlRegex {
 		return this.exec(text, from)?.[0];
 	}
 
+	isLong(length: number): boolean {
+		return isLongSearch(length, backtrackingSize);
+	}
+
+	isLongBlock(length: number): boolean {
+		return isLongSearch(length >> 6, backtrackingSize);
+	}
+
+	execInSlices(
+		text: string,
+		from: number,
+		_flags: MatchFlags,
+		breathe: Breathe,
+	): Flow<readonly (Span | undefined)[] | undefined> {
+		return inSlices(this.#searchPausing(text, from), this.#budget, breathe);
+	}
+
+	*findInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<Span | undefined> {
+		return (yield* this.execInSlices(text, from, flags, breathe))?.[0];
+	}
+
+	*testInSlices(text: string, from: number, flags: MatchFlags, breathe: Breathe): Flow<boolean> {
+		return (yield* this.execInSlices(text, from, flags, breathe)) !== undefined;
+	}
+
+	*findLineInSlices(bytes: Uint8Array, from: number, delimiter: number, breathe: Breathe): Flow<number> {
+		const isNarrow = delimiter === newline || !this.#seesNewlines;
+		for (let at = from; at < bytes.length; ) {
+			const candidate = isNarrow ? yield* this.#lines.findLineInSlices(bytes, at, delimiter, breathe) : at;
+			if (candidate < 0 || (this.#isExact && isNarrow)) return candidate;
+			const start = byteKit.lastIndexOfByte(bytes, delimiter, candidate - 1) + 1;
+			const delimited = byteKit.indexOfByte(bytes, delimiter, candidate);
+			const end = delimited < 0 ? bytes.length : delimited;
+			if (yield* this.testInSlices(byteKit.decode(bytes, start, end), 0, {}, breathe)) return candidate;
+			at = end + 1;
+		}
+		return -1;
+	}
+
+	// Pauses between the places where a match is tried, never within one.
+	*#searchPausing(text: string, from: number): Pausing<readonly (Span | undefined)[] | undefined> {
+		for (let start = from; start <= text.length; start++) {
+			const found = this.#matcher.matchAt(text, start, from);
+			if (found !== undefined) return spansOf(found);
+			const { resumeAt } = this.#matcher;
+			if (resumeAt > start) start = resumeAt - 1;
+			else if (text.codePointAt(start)! > 0xffff) start += 1;
+			if (this.#budget.isPauseDue) yield;
+		}
+		return undefined;
+	}
+
 	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number {
 		const find = (text: Uint8Array, start: number): number => this.findLine(text, start, delimiter);
 		return findLinesBy(find, bytes, from, delimiter, places);
@@ -135,6 +189,9 @@ class BacktrackingRegex implements PerlRegex {
 		return -1;
 	}
 }
+
+// Each character may be where a way is tried.
+const backtrackingSize = 64;
 
 const spansOf = (registers: Int32Array): readonly (Span | undefined)[] => {
 	const spans: (Span | undefined)[] = [];

@@ -1,0 +1,39 @@
+import type { Json } from '../data/json.ts';
+import type { ToolCallPart } from '../model/message.ts';
+import { boundedJson } from '../observe/bounded.ts';
+import { askQuestion } from './ask-question.ts';
+import { hostedVerdict } from './hosted-answer.ts';
+import { approvalId } from './question.ts';
+import type { TurnContext } from './turn-context.ts';
+import { callRow } from './turn-news.ts';
+
+/** Whether a call may run, which a person may have to say; gives why not, or `undefined`. */
+export const refusalOf = async (
+	context: TurnContext,
+	call: ToolCallPart,
+	attempt: string,
+): Promise<string | undefined> => {
+	const { tools, settings, signal, tell, journal } = context;
+	if (tools.approve === undefined) return undefined;
+	const verdict = await hostedVerdict(signal, () => tools.approve?.(call));
+	if (verdict.type === 'allow') return undefined;
+	if (verdict.type === 'refuse') return verdict.reason;
+	const key = approvalId(journal.scope, attempt);
+	const { about, deadlineMs } = verdict;
+	const correlationId = callRow(call.callId);
+	tell({ type: 'tool-call-waiting', correlationId, waitKey: key, about: boundedJson(about) });
+	const deadline = deadlineMs === null ? null : settings.clock.now() + deadlineMs;
+	const resolution = await askQuestion(context, { key, about, deadline }, signal);
+	switch (resolution.type) {
+		case 'ok':
+			return resolution.value === true ? undefined : reasonIn(resolution.value);
+		case 'timeout':
+			return 'nobody answered in time';
+		case 'error':
+			return resolution.message;
+		case 'cancelled':
+			return 'the question was withdrawn';
+	}
+};
+
+const reasonIn = (answer: Json): string => (typeof answer === 'string' ? answer : 'the call was refused');

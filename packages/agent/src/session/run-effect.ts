@@ -1,0 +1,76 @@
+import { asJson, type Json } from '../data/json.ts';
+import { json } from '../data/shape.ts';
+import { turnEnvelope } from '../effects/envelope.ts';
+import type { EffectResult } from '../turn/driver.ts';
+import type { AskingEffect } from '../turn/effect.ts';
+import type { TurnResponse } from '../turn/response.ts';
+import { messageOf, throwIfNotTheHosts } from './hosted-answer.ts';
+import type { JournaledParts } from './part-trail.ts';
+import type { EffectCall, EffectHandler } from './plugin.ts';
+import { stepsUnder } from './step-runner.ts';
+import { callTool } from './tool-effect.ts';
+import { placeOf, type TurnContext } from './turn-context.ts';
+
+type RunEffect = Extract<AskingEffect, { readonly type: 'run-effect' }>;
+
+/** What is journaled of a registered effect: what it came to, and the state that sources were in then. */
+interface EffectOutcome {
+	readonly result: EffectResult;
+	/** Null: as the journal has it. */
+	readonly parts: JournaledParts | null;
+}
+
+/** Performs an effect of a registered kind, once: what it came to is in the journal before the driver hears it. */
+export const runEffect = async (context: TurnContext, effect: RunEffect): Promise<TurnResponse> => {
+	const { journal, registry, signal, partTrail } = context;
+	const { id, kind, command } = effect;
+	const envelope = turnEnvelope(placeOf(context, effect), kind, command);
+	const settle = async (outcome: EffectOutcome): Promise<TurnResponse> => {
+		const { result, parts } = await journal.settle(envelope, outcome);
+		partTrail.wrote(parts);
+		return { type: 'effect', id, result };
+	};
+	const recorded = journal.recorded(envelope);
+	if (recorded?.state === 'settled') {
+		const { result } = recorded.outcome as unknown as EffectOutcome;
+		return { type: 'effect', id, result };
+	}
+	const handler = registry.handlerOf(kind);
+	if (recorded !== undefined && handler?.replay !== 'safe') return settle(failure(interrupted(kind)));
+	signal.throwIfAborted();
+	if (handler === undefined) return settle(failure(unregistered(kind, registry.kinds)));
+	if (handler.replay === 'never') await journal.start(envelope, asJson({ kind }));
+	signal.throwIfAborted();
+	const result = await resultOf(handler, command, callOf(context, effect, envelope.key));
+	return settle({ result, parts: await partTrail.capture() });
+};
+
+const callOf = (context: TurnContext, { id, step }: RunEffect, key: string): EffectCall => {
+	const { sessionId, turn, signal, journal, tell } = context;
+	return {
+		sessionId,
+		turnId: turn.turnId,
+		step,
+		signal,
+		part: stepsUnder(key, journal),
+		callTool: (call) => callTool(context, key, { type: 'tool_call', ...call }),
+		tell: (name, data) => tell({ type: 'protocol', correlationId: `effect/${id}`, name, data }),
+	};
+};
+
+const resultOf = async (handler: EffectHandler, command: Json, call: EffectCall): Promise<EffectResult> => {
+	try {
+		return { value: json(await handler.perform(command, call), 'value') };
+	} catch (error) {
+		throwIfNotTheHosts(error, call.signal);
+		return { error: messageOf(error) };
+	}
+};
+
+const failure = (error: string): EffectOutcome => ({ result: { error }, parts: null });
+
+const interrupted = (kind: string): string =>
+	`${kind}: interrupted, outcome unknown: the process ended while it ran, and it was not run again.`;
+
+const unregistered = (kind: string, known: readonly string[]): string =>
+	`${kind}: nobody has registered effects of this kind; registered are: ${known.join(', ') || 'none'}`;

@@ -1,0 +1,136 @@
+import { decodeText } from '@tenon/core';
+import type { Answerers } from '@tenon/extensions';
+import { openWorkspace, type Workspace } from '@tenon/host';
+import type { ToolReport } from '@tenon/shell';
+import type {
+	HookNames,
+	JobFacts,
+	KernelMethods,
+	OpenedWorkspace,
+	ToolAnswer,
+	ToolOrder,
+	WorkspaceOrder,
+} from '../messages.ts';
+import { CallHolds } from './call-holds.ts';
+import { Contributed } from './contributed.ts';
+import { withinCall } from './current-call.ts';
+import { crossingStages } from './hook-stages.ts';
+import { listOutputs, readOutput } from './kept-outputs.ts';
+import { Kernels, mainHandle, openedKernel } from './kernels.ts';
+import { overlayTools } from './overlay-tools.ts';
+import type { SessionPeer } from './session-peer.ts';
+import { agentOf, Steps } from './session-side.ts';
+import { askingSession, workspaceOptions } from './workspace-order.ts';
+
+/** The kernels of one session, ready to be called. */
+export interface ServedKernels {
+	readonly opened: OpenedWorkspace;
+	readonly answerers: Answerers<KernelMethods>;
+}
+
+/**
+ * Opens a workspace for a session that is somewhere else, and answers its calls: files, gate, policy, undo log and
+ * kernels are all here, so that what policy allows is decided without a word across. Questions to a person, hooks,
+ * and the tools of extensions go to the session.
+ */
+export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer): Promise<ServedKernels> => {
+	const holds = new CallHolds();
+	const contributed = new Contributed(session, holds);
+	const steps = new Steps(session);
+	let names: HookNames = noNames;
+	const stagesOf = (kernel: string) => crossingStages({ kernel, session, holds, names: () => names });
+	const kernels = new Kernels({
+		wrap: (tool) => contributed.wrap(tool),
+		callablesWith: (builtin) => contributed.callablesWith(builtin),
+		moreTools: (kernel) => (order.hasOverlay ? overlayTools(kernel) : []),
+	});
+	const workspace: Workspace = await kernels.addMain((tools) =>
+		openWorkspace({
+			...workspaceOptions(order),
+			...stagesOf(mainHandle),
+			tools,
+			ask: askingSession(session, (text) => workspace.redact(text)),
+		}),
+	);
+	const { overlay } = workspace;
+	const underway = new Map<number, AbortController>();
+	const call = async (order: ToolOrder): Promise<ToolAnswer> => {
+		const { kernel, tools } = kernels.get(order.kernel);
+		const tool = tools.get(order.name) ?? contributed.find(order.name);
+		const controller = new AbortController();
+		underway.set(order.call, controller);
+		let report: ToolReport | undefined;
+		if (tool !== undefined)
+			report = await withinCall(order.call, () =>
+				kernel.callTool(tool, order.args, {
+					signal: controller.signal,
+					...(order.place === undefined ? {} : { place: order.place }),
+					...(order.hasAgent ? { agent: agentOf(session, order.call) } : {}),
+					...(order.hasSteps ? { step: steps.runnerOf(order.call) } : {}),
+					onUpdate: (name, update) => session.tell('update', { call: order.call, tool: name, update }),
+				}),
+			).finally(() => underway.delete(order.call));
+		return { report, cwd: kernel.cwd, hasUncommitted: overlay?.isDirty === true };
+	};
+	const answerers: Answerers<KernelMethods> = {
+		call,
+		cancel: ({ call }) => underway.get(call)?.abort(),
+		fork: ({ kernel, from }) => openedKernel(kernels.fork(kernel, from, workspace)),
+		seat: ({ kernel, ...seat }) =>
+			openedKernel(
+				kernels.addSeat(kernel, (tools) => workspace.seat({ ...seat, ...stagesOf(kernel), tools })),
+			),
+		endKernel: ({ kernel }) => kernels.end(kernel),
+		snapshot: ({ kernel }) => kernels.get(kernel).kernel.snapshot(),
+		restore: ({ kernel: handle, state }) => {
+			const { kernel } = kernels.get(handle);
+			kernel.restore(state);
+			return { cwd: kernel.cwd };
+		},
+		confirm: ({ nonce }) => workspace.confirm(nonce),
+		undoSteps: () => workspace.undo.list(),
+		undo: ({ step }) => workspace.undo.undo(step),
+		diff: () => diffOf(workspace),
+		jobs: () => workspace.jobs.list().map(jobFacts),
+		job: ({ id }) => {
+			const job = workspace.jobs.get(id);
+			if (job === undefined) return undefined;
+			return { ...jobFacts(job), stdout: decodeText(job.stdout()), stderr: decodeText(job.stderr()) };
+		},
+		killJob: ({ id, signal }) => workspace.jobs.kill(id, signal),
+		outputs: () => listOutputs(workspace),
+		readOutput: (range) => readOutput(workspace, range),
+		redact: ({ text }) => workspace.redact(text),
+		recordGuard: (record) => workspace.recordGuard(record),
+		hookNames: (now) => {
+			names = now;
+		},
+		contributed: (list) => contributed.set(list),
+		next: ({ run, args }) => contributed.next(run, args),
+		work: ({ work }) => steps.work(work),
+		progress: ({ run, update }) => contributed.progress(run, update),
+		hold: (hold) => holds.hold(hold),
+		release: (hold) => holds.release(hold),
+		close: () => workspace.close(),
+	};
+	const { notices, spillFolder, runsPrograms, policy } = workspace;
+	const { places } = policy.policy;
+	return {
+		opened: { ...openedKernel(kernels.get(mainHandle)), notices, places, spillFolder, runsPrograms },
+		answerers,
+	};
+};
+
+const diffOf = async ({ overlay, kernel }: Workspace): Promise<string | undefined> => {
+	if (overlay === undefined) return undefined;
+	const { stdout, stderr } = await kernel.fork().executeArgv(['kernel', 'vfs', 'diff']);
+	return `${stdout}${stderr}`;
+};
+
+const jobFacts = (job: ReturnType<Workspace['jobs']['list']>[number]): JobFacts => {
+	const { id, command, state, startedAtMs, finishedAtMs } = job;
+	return { id, command, state, startedAtMs, finishedAtMs: finishedAtMs ?? null };
+};
+
+const nobody = { any: false, names: [] } as const;
+const noNames: HookNames = { tool_call: nobody, command: nobody, tool_result: nobody, tool_finished: nobody };

@@ -1,0 +1,33 @@
+import { commands } from '@tenon/commands';
+import { GateUnanswered } from '@tenon/core';
+import { defaultSecretFile, openSecretFile, type WorkspaceAnswer, type WorkspaceOptions } from '@tenon/host';
+import type { GateQuestion } from '@tenon/shell';
+import type { WorkspaceOrder } from '../messages.ts';
+import { currentCall } from './current-call.ts';
+import type { SessionPeer } from './session-peer.ts';
+
+/** What a workspace is made of, from what the session ordered. */
+export const workspaceOptions = (order: WorkspaceOrder): WorkspaceOptions => {
+	const { root, isJail, hasOverlay, principal, environment } = order;
+	const { preset, policyFile, auditFile, limitProfile, limits } = order;
+	return {
+		...{ root, isJail, hasOverlay, principal, environment, commands },
+		secrets: openSecretFile(defaultSecretFile(environment)),
+		...(preset === undefined ? {} : { preset }),
+		...(policyFile === undefined ? {} : { policyFile }),
+		...(auditFile === undefined ? {} : { auditFile }),
+		...(limitProfile === undefined ? {} : { limitProfile }),
+		...(limits === undefined ? {} : { limits }),
+	};
+};
+
+/** Puts questions of gates to the person at the session. `redact`: takes secrets out of what is shown. */
+export const askingSession =
+	(session: SessionPeer, redact: (text: string) => string) =>
+	async ({ call: summary, text, scope, signal }: GateQuestion): Promise<WorkspaceAnswer> => {
+		const shown = { ...summary, text: redact(summary.text) };
+		const question = { call: currentCall(), summary: shown, text: redact(text), scope };
+		const answer = await session.request('ask', question, { signal });
+		if (answer === undefined) throw new GateUnanswered(summary, { kind: 'ask', question: text, scope });
+		return answer;
+	};

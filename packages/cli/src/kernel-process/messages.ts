@@ -1,0 +1,240 @@
+import type {
+	AllowDecision,
+	Call,
+	CallPlace,
+	CallSummary,
+	DenyDecision,
+	Grant,
+	GrantLayer,
+	JobState,
+	JsonSchema,
+	ListenedNames,
+	Principal,
+	Replay,
+	ToolEffect,
+	ToolResult,
+	ToolUpdate,
+	UndoReport,
+	UndoStep,
+	Value,
+} from '@tenon/core';
+import type { Method } from '@tenon/extensions';
+import type { ExtensionPrincipal, GuardRecord, PolicyPlaces, PresetName, WorkspaceAnswer } from '@tenon/host';
+import type {
+	AnswerDecision,
+	CallRewrite,
+	EndedCall,
+	LimitProfileName,
+	ProposedCall,
+	ShellLimits,
+	ShellSnapshot,
+	ToolReport,
+} from '@tenon/shell';
+
+/** What a workspace is opened with, as data. */
+export interface WorkspaceOrder {
+	/** Absolute, links followed. */
+	readonly root: string;
+	readonly isJail: boolean;
+	readonly hasOverlay: boolean;
+	readonly principal: Principal;
+	/** The environment of the login. */
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	readonly preset: PresetName | undefined;
+	readonly policyFile: string | undefined;
+	readonly auditFile: string | undefined;
+	readonly limitProfile: LimitProfileName | undefined;
+	/** Single limits in place of those of the profile. */
+	readonly limits: Partial<ShellLimits> | undefined;
+}
+
+/** A tool, as far as it can be told without running it. */
+export interface ToolFacts {
+	readonly name: string;
+	readonly label: string;
+	readonly description: string;
+	readonly input: JsonSchema;
+	readonly output: JsonSchema | undefined;
+	readonly readonly: boolean;
+	readonly effects: readonly ToolEffect[];
+	readonly replay: Replay;
+}
+
+/** A kernel that was opened, by its handle. */
+export interface OpenedKernel {
+	readonly kernel: string;
+	readonly cwd: string;
+	/** What is built in. */
+	readonly tools: readonly ToolFacts[];
+}
+
+/** A workspace that was opened. */
+export interface OpenedWorkspace extends OpenedKernel {
+	readonly notices: readonly string[];
+	readonly places: PolicyPlaces;
+	readonly spillFolder: string;
+	readonly runsPrograms: boolean;
+}
+
+/** A call of a tool by its name: one that is built in, else one that an extension has. */
+export interface ToolOrder {
+	/** Names the call while it lasts. */
+	readonly call: number;
+	readonly kernel: string;
+	readonly name: string;
+	readonly args: unknown;
+	readonly place: CallPlace | undefined;
+	/** Whether an agent is behind the call, whom the tool may speak to. */
+	readonly hasAgent: boolean;
+	/** Whether parts of the work are written down. */
+	readonly hasSteps: boolean;
+}
+
+/** What a call of a tool came to. */
+export interface ToolAnswer {
+	/** `undefined`: there is no such tool. */
+	readonly report: ToolReport | undefined;
+	readonly cwd: string;
+	/** Whether changes are kept aside that would be lost with the process. */
+	readonly hasUncommitted: boolean;
+}
+
+/** A tool of an extension. */
+export interface ContributedTool extends ToolFacts {
+	/** Whether scripts can call it: those that are listed, those that are found by name only, and those of the model alone. */
+	readonly scripts: 'listed' | 'by-name' | 'never';
+}
+
+/** The tools of extensions, and the names of those tools, built in or not, that extensions have wrapped. */
+export interface ContributedTools {
+	readonly tools: readonly ContributedTool[];
+	readonly wrapped: readonly string[];
+}
+
+/** The names that hooks of calls listen for. */
+export type HookNames = Readonly<
+	Record<'tool_call' | 'command' | 'tool_result' | 'tool_finished', ListenedNames>
+>;
+
+/** A background job. */
+export interface JobFacts {
+	readonly id: number;
+	readonly command: string;
+	readonly state: JobState;
+	readonly startedAtMs: number;
+	readonly finishedAtMs: number | null;
+}
+
+/** An output that a result has cut, kept whole. */
+export interface KeptOutputFacts {
+	readonly name: string;
+	readonly size: number;
+}
+
+/** What a session asks of its kernels' process. */
+export interface KernelMethods {
+	readonly call: Method<ToolOrder, ToolAnswer>;
+	/** A call is to end; it still answers. */
+	readonly cancel: Method<{ readonly call: number }>;
+	/** A kernel that begins in the state of another; the session chooses its handle. */
+	readonly fork: Method<{ readonly from: string; readonly kernel: string }, OpenedKernel>;
+	/** A kernel of an extension's own. */
+	readonly seat: Method<SeatOrder, OpenedKernel>;
+	readonly endKernel: Method<{ readonly kernel: string }>;
+	readonly snapshot: Method<{ readonly kernel: string }, ShellSnapshot>;
+	readonly restore: Method<{ readonly kernel: string; readonly state: unknown }, { readonly cwd: string }>;
+	/** A person confirms a call that waits for its nonce; a text says why it is none. */
+	readonly confirm: Method<{ readonly nonce: string }, string | undefined>;
+	readonly undoSteps: Method<null, readonly UndoStep[]>;
+	readonly undo: Method<{ readonly step: string | undefined }, UndoReport>;
+	/** Changes that are kept aside, as a unified diff; `undefined` where none are. */
+	readonly diff: Method<null, string | undefined>;
+	readonly jobs: Method<null, readonly JobFacts[]>;
+	readonly job: Method<
+		{ readonly id: number },
+		(JobFacts & { readonly stdout: string; readonly stderr: string }) | undefined
+	>;
+	readonly killJob: Method<{ readonly id: number; readonly signal: string }>;
+	readonly outputs: Method<null, readonly KeptOutputFacts[]>;
+	readonly readOutput: Method<
+		{ readonly name: string; readonly offset: number; readonly length: number },
+		Uint8Array | undefined
+	>;
+	readonly redact: Method<{ readonly text: string }, string>;
+	readonly recordGuard: Method<GuardRecord>;
+	readonly hookNames: Method<HookNames>;
+	readonly contributed: Method<ContributedTools>;
+	/** The rest of a wrapped tool, inside of its wraps. */
+	readonly next: Method<{ readonly run: number; readonly args: unknown }, ToolResult>;
+	/** The part of a tool's work that is to be written down. */
+	readonly work: Method<{ readonly work: number }, Value>;
+	/** Progress of a tool that runs at the session. */
+	readonly progress: Method<{ readonly run: number; readonly update: ToolUpdate }>;
+	/** Stops the clock of a call, or lets it run on. */
+	readonly hold: Method<{ readonly holder: string; readonly hold: number; readonly budgetMs: number }>;
+	readonly release: Method<{ readonly holder: string; readonly hold: number }>;
+	/** Ends all that runs, and writes down what is left to write. */
+	readonly close: Method<null>;
+}
+
+/** An extension that is to act by itself. */
+export interface SeatOrder {
+	/** The handle that its kernel is to have. */
+	readonly kernel: string;
+	readonly principal: ExtensionPrincipal;
+	readonly granted: GrantLayer;
+	readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A question of the gate. */
+export interface AskedQuestion {
+	/** The call from the session that led to it; zero where none did. */
+	readonly call: number;
+	readonly summary: CallSummary;
+	readonly text: string;
+	readonly scope: readonly Grant[];
+}
+
+/** A call as hooks are told of it: without what only its own process has. `kernel`: whose gate asks. */
+export type TravellingCall<T> = { readonly kernel: string } & Without<T, 'signal' | 'patient'>;
+
+type Without<T, Keys extends string> = T extends unknown ? Omit<T, Keys> : never;
+
+/** What the process of kernels asks of its session. */
+export interface SessionMethods {
+	readonly opened: Method<OpenedWorkspace>;
+	readonly refused: Method<{ readonly code: string | null; readonly message: string }>;
+	/** A sign of life. */
+	readonly beat: Method<null>;
+	/** `undefined`: nobody is there to answer. */
+	readonly ask: Method<AskedQuestion, WorkspaceAnswer | undefined>;
+	readonly propose: Method<TravellingCall<ProposedCall>, CallRewrite | DenyDecision | undefined>;
+	readonly judge: Method<TravellingCall<Call>, AllowDecision | DenyDecision | AnswerDecision>;
+	readonly ended: Method<TravellingCall<EndedCall>, ToolResult | undefined>;
+	/** Runs a tool of an extension, or the wraps of one that is built in. */
+	readonly run: Method<
+		{
+			/** Names it while it lasts. */
+			readonly run: number;
+			/** The call from the session that led to it; zero where none did. */
+			readonly call: number;
+			readonly name: string;
+			readonly args: unknown;
+			readonly place: CallPlace | undefined;
+			readonly cwd: string;
+			/** What is inside of the wraps; `undefined`: the tool is the extension's own. */
+			readonly inner: ToolFacts | undefined;
+		},
+		ToolResult
+	>;
+	readonly update: Method<{ readonly call: number; readonly tool: string; readonly update: ToolUpdate }>;
+	readonly agent: Method<{
+		readonly call: number;
+		readonly verb: 'cancel' | 'steer' | 'followUp';
+		readonly text: string | undefined;
+	}>;
+	readonly step: Method<{ readonly call: number; readonly key: string; readonly work: number }, Value>;
+}
+
+/** Questions that may be out at once, on either side. */
+export const maxPending = 4096;

@@ -1,0 +1,86 @@
+import type { SeatOrder } from '../messages.ts';
+import type { KernelProcess } from './kernel-process.ts';
+
+/** How a kernel is made again. */
+type Origin =
+	| { readonly kind: 'fork' }
+	| { readonly kind: 'seat'; readonly order: Omit<SeatOrder, 'kernel'> };
+
+interface Known {
+	readonly origin: Origin | undefined;
+	cwd: string | undefined;
+	/** As it was last known; `undefined`: as it began. */
+	state: unknown;
+	running: number;
+}
+
+/** What is known of a session's kernels without their process, so that another one can take its place. */
+export class KnownKernels {
+	readonly #kernels = new Map<string, Known>([['main', fresh(undefined, undefined)]]);
+	#forks = 0;
+	#seats = 0;
+
+	nextFork(): string {
+		this.#forks += 1;
+		return `k${this.#forks}`;
+	}
+
+	nextSeat(): string {
+		this.#seats += 1;
+		return `x${this.#seats}`;
+	}
+
+	add(kernel: string, origin: Origin, cwd: string): void {
+		this.#kernels.set(kernel, fresh(origin, cwd));
+	}
+
+	delete(kernel: string): void {
+		this.#kernels.delete(kernel);
+	}
+
+	cwdOf(kernel: string): string | undefined {
+		return this.#kernels.get(kernel)?.cwd;
+	}
+
+	moved(kernel: string, cwd: string): void {
+		const known = this.#kernels.get(kernel);
+		if (known !== undefined) known.cwd = cwd;
+	}
+
+	keep(kernel: string, state: unknown): void {
+		const known = this.#kernels.get(kernel);
+		if (known !== undefined) known.state = state;
+	}
+
+	/** A call runs. */
+	async during<T>(kernel: string, call: () => Promise<T>): Promise<T> {
+		const known = this.#kernels.get(kernel);
+		if (known !== undefined) known.running += 1;
+		try {
+			return await call();
+		} finally {
+			if (known !== undefined) known.running -= 1;
+		}
+	}
+
+	/** Whether a call runs. */
+	isBusy(kernel: string): boolean {
+		return (this.#kernels.get(kernel)?.running ?? 0) > 0;
+	}
+
+	/** Makes all of them again in another process, as they were last known. */
+	async restoreIn(process: KernelProcess): Promise<void> {
+		for (const [kernel, { origin, state }] of this.#kernels) {
+			if (origin?.kind === 'fork') await process.request('fork', { from: 'main', kernel });
+			else if (origin?.kind === 'seat') await process.request('seat', { ...origin.order, kernel });
+			if (state !== undefined) await process.request('restore', { kernel, state });
+		}
+	}
+}
+
+const fresh = (origin: Origin | undefined, cwd: string | undefined): Known => ({
+	origin,
+	cwd,
+	state: undefined,
+	running: 0,
+});

@@ -1,0 +1,57 @@
+import type { HookRegistry } from '@tenon/core';
+import type { ContributionRegistry } from '@tenon/extensions';
+import { factsOf } from '../inside/tool-facts.ts';
+import type { ContributedTools, HookNames } from '../messages.ts';
+import type { KernelProcess } from './kernel-process.ts';
+
+/**
+ * Keeps what the process of kernels has a copy of as it is here: who listens for which calls, and which tools
+ * extensions have. What has changed is told at once, before anything that comes later.
+ */
+export const tellChanges = (
+	process: KernelProcess,
+	hooks: HookRegistry | undefined,
+	registry: ContributionRegistry | undefined,
+): Disposable => {
+	const watches: Disposable[] = [];
+	if (hooks !== undefined) {
+		let told = '';
+		const tell = (): void => {
+			const names = namesOf(hooks);
+			const text = JSON.stringify(names);
+			if (text === told) return;
+			told = text;
+			process.tell('hookNames', names);
+		};
+		tell();
+		watches.push(hooks.watch(tell));
+	}
+	if (registry !== undefined) {
+		const tell = (): void => process.tell('contributed', contributedIn(registry));
+		tell();
+		watches.push(registry.watch(tell));
+	}
+	return {
+		[Symbol.dispose]: () => {
+			for (const watch of watches) watch[Symbol.dispose]();
+		},
+	};
+};
+
+const namesOf = (hooks: HookRegistry): HookNames => ({
+	tool_call: hooks.listenedNames('tool_call'),
+	command: hooks.listenedNames('command'),
+	tool_result: hooks.listenedNames('tool_result'),
+	tool_finished: hooks.listenedNames('tool_finished'),
+});
+
+const contributedIn = (registry: ContributionRegistry): ContributedTools => {
+	const listed = new Set(registry.callables.list().map(({ name }) => name));
+	return {
+		tools: registry.of('tool').map(({ contribution: { tool } }) => ({
+			...factsOf(tool),
+			scripts: !registry.callables.find(tool.name) ? 'never' : listed.has(tool.name) ? 'listed' : 'by-name',
+		})),
+		wrapped: [...new Set(registry.of('tool-wrap').map(({ contribution }) => contribution.toolName))],
+	};
+};

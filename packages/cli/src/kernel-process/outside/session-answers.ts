@@ -1,0 +1,147 @@
+import {
+	errorResult,
+	type Maybe,
+	noUserInterface,
+	type PatientHold,
+	type RemoteTool,
+	type StepRunner,
+	type ToolResult,
+	type ToolUpdate,
+	type UserInterface,
+} from '@tenon/core';
+import type { Answerers, ContributionRegistry, HookStages, PeerCall } from '@tenon/extensions';
+import type { WorkspaceAnswer } from '@tenon/host';
+import type { CallClock, CallToolOptions } from '@tenon/shell';
+import type { AskedQuestion, SessionMethods } from '../messages.ts';
+import type { KernelProcess } from './kernel-process.ts';
+
+/** What a call of the session wants to hear while it runs. */
+export interface CallListeners extends Pick<CallToolOptions, 'agent' | 'onUpdate'> {
+	readonly step?: StepRunner;
+	readonly ui?: UserInterface;
+	/** Puts a question of the gate to a person; `undefined`: nobody answers. Default: whoever the session asks. */
+	readonly ask?: AskPerson;
+}
+
+/** Puts a question to a person; `undefined` if nobody answers. */
+export type AskPerson = (
+	question: AskedQuestion,
+	signal: AbortSignal,
+) => Promise<WorkspaceAnswer | undefined>;
+
+/** Who answers what kernels ask of their session. */
+export interface SessionAnswersOptions {
+	/** Where a call has nobody of its own. */
+	readonly ask: AskPerson;
+	/** Hooks of a gate; a pair of its own for each kernel that has one. */
+	stages(): HookStages;
+	/** What extensions have added. */
+	readonly registry: Pick<ContributionRegistry, 'tool' | 'wrapTool'> | undefined;
+}
+
+type Answered = Omit<Answerers<SessionMethods>, 'opened' | 'refused' | 'beat'>;
+
+/** Answers the process of a session's kernels: questions to a person, hooks, tools of extensions, and the agent. */
+export class SessionAnswers {
+	readonly answerers: Answered;
+	readonly #options: SessionAnswersOptions;
+	readonly #calls = new Map<number, CallListeners>();
+	readonly #stages = new Map<string, HookStages>();
+	#process: KernelProcess | undefined;
+	#lastHold = 0;
+
+	constructor(options: SessionAnswersOptions) {
+		this.#options = options;
+		this.answerers = this.#answerers();
+	}
+
+	/** Those who asked are in this process now. */
+	serve(process: KernelProcess): void {
+		this.#process = process;
+		this.#stages.clear();
+	}
+
+	/** Lets a call hear of itself until the result is disposed of. */
+	listen(call: number, listeners: CallListeners): Disposable {
+		this.#calls.set(call, listeners);
+		return { [Symbol.dispose]: () => void this.#calls.delete(call) };
+	}
+
+	#answerers(): Answered {
+		return {
+			ask: (question, { signal }) =>
+				(this.#calls.get(question.call)?.ask ?? this.#options.ask)(question, signal),
+			propose: ({ kernel, ...call }, { signal }) => {
+				const clock = this.#clockOf(`${kernel}/${call.id}`);
+				return this.#transform(kernel).rewrite({ ...call, ...clock, signal });
+			},
+			judge: ({ kernel, ...call }, { signal }) =>
+				this.#guard(kernel).judge({ ...call, signal }, this.#clockOf(`${kernel}/${call.id}`)),
+			ended: ({ kernel, ...call }, { signal }) => this.#transform(kernel).ended?.({ ...call, signal }),
+			run: (order, peerCall) => this.#run(order, peerCall),
+			update: ({ call, tool, update }) => this.#calls.get(call)?.onUpdate?.(tool, update),
+			agent: ({ call, verb, text }) => this.#calls.get(call)?.agent?.[verb](text ?? ''),
+			step: ({ call, key, work }) => {
+				const step = this.#calls.get(call)?.step;
+				if (step === undefined) throw new Error('nobody writes down the parts of this call');
+				return step(key, () => this.#demand().request('work', { work }));
+			},
+		};
+	}
+
+	#run(order: RunOrder, { signal }: PeerCall): Maybe<ToolResult> {
+		const { run, name, args, place, cwd, inner } = order;
+		const { registry } = this.#options;
+		const tool = inner === undefined ? registry?.tool(name) : registry?.wrapTool(this.#innerTool(run, inner));
+		if (tool === undefined) return errorResult(`${name}: the tool is gone`, { exitStatus: 127 });
+		const listeners = this.#calls.get(order.call);
+		return tool.run(args, {
+			signal,
+			place,
+			cwd,
+			ui: listeners?.ui ?? noUserInterface,
+			agent: listeners?.agent,
+			...this.#clockOf(`run/${run}`),
+			update: (update: ToolUpdate) => this.#demand().tell('progress', { run, update }),
+		});
+	}
+
+	// What stands inside of the wraps is over there.
+	#innerTool(run: number, facts: NonNullable<RunOrder['inner']>): RemoteTool {
+		return { ...facts, check: undefined, run: (args) => this.#demand().request('next', { run, args }) };
+	}
+
+	// A hold of ours stops a clock over there.
+	#clockOf(holder: string): CallClock {
+		return {
+			patient: (budgetMs): PatientHold => {
+				const process = this.#demand();
+				const hold = ++this.#lastHold;
+				process.tell('hold', { holder, hold, budgetMs });
+				const release = (): void => process.tell('release', { holder, hold });
+				return { active: true, release, [Symbol.dispose]: release };
+			},
+		};
+	}
+
+	#transform(kernel: string): HookStages['transforms'][number] {
+		return this.#stagesOf(kernel).transforms[0]!;
+	}
+
+	#guard(kernel: string): HookStages['gates'][number] {
+		return this.#stagesOf(kernel).gates[0]!;
+	}
+
+	#stagesOf(kernel: string): HookStages {
+		const stages = this.#stages.get(kernel) ?? this.#options.stages();
+		this.#stages.set(kernel, stages);
+		return stages;
+	}
+
+	#demand(): KernelProcess {
+		if (this.#process === undefined) throw new Error('no kernels are served');
+		return this.#process;
+	}
+}
+
+type RunOrder = Parameters<Answerers<SessionMethods>['run']>[0];

@@ -1,0 +1,233 @@
+import { type CallPlace, errorResult, type HookRegistry } from '@tenon/core';
+import type { ContributionRegistry, ParamsOf, ResultOf } from '@tenon/extensions';
+import type { ToolReport } from '@tenon/shell';
+import type { KernelMethods, OpenedKernel, OpenedWorkspace, SeatOrder, WorkspaceOrder } from '../messages.ts';
+import { KernelsLost } from './errors.ts';
+import { KernelProcess, type KernelProcessOptions } from './kernel-process.ts';
+import { KnownKernels } from './known-kernels.ts';
+import { tellChanges } from './replicas.ts';
+import { type CallListeners, SessionAnswers, type SessionAnswersOptions } from './session-answers.ts';
+
+/** What the kernels of a session are made from. */
+export interface SessionKernelsOptions
+	extends Omit<SessionAnswersOptions, 'registry'>,
+		Pick<KernelProcessOptions, 'silenceMs' | 'graceMs' | 'maxHeapMb' | 'printed'> {
+	readonly order: WorkspaceOrder;
+	/** Whose hooks take part in calls; default: nobody's. */
+	readonly hooks?: HookRegistry;
+	/** What extensions have added; default: nothing. */
+	readonly registry?: ContributionRegistry;
+}
+
+/** How a tool is called. */
+export interface KernelCall extends CallListeners {
+	/** Default: the main kernel. */
+	readonly kernel?: string;
+	readonly signal?: AbortSignal;
+	readonly place?: CallPlace;
+	/** Whether the caller takes the kernel's state afterwards itself, as an agent does; default false. */
+	readonly takesState?: boolean;
+}
+
+/**
+ * The kernels of one session in a process of their own, never shared with another session. A process that is lost is
+ * replaced when it is next needed: its kernels begin again as they were last known, and the call that was under way,
+ * or the next one, says what happened.
+ */
+export class SessionKernels {
+	readonly #options: SessionKernelsOptions;
+	readonly #answers: SessionAnswers;
+	readonly #known = new KnownKernels();
+	#process: KernelProcess | undefined;
+	#opening: Promise<OpenedWorkspace> | undefined;
+	#opened: OpenedWorkspace | undefined;
+	#hasUncommitted = false;
+	/** What happened to a process while nobody waited for it. */
+	#untold: string | undefined;
+	#lastCall = 0;
+	#isClosed = false;
+
+	constructor(options: SessionKernelsOptions) {
+		this.#options = options;
+		const { ask, stages, registry } = options;
+		this.#answers = new SessionAnswers({ ask, stages: () => stages(), registry });
+	}
+
+	/** The workspace, once it is open. Rejects with `WorkspaceRefused` where it cannot be, or with `KernelsLost`. */
+	open(): Promise<OpenedWorkspace> {
+		this.#opening ??= this.#start().catch((error: unknown) => {
+			this.#opening = undefined;
+			throw error;
+		});
+		return this.#opening;
+	}
+
+	/** Facts of the workspace as they were when it was last opened; `undefined` before. */
+	get opened(): OpenedWorkspace | undefined {
+		return this.#opened;
+	}
+
+	/** The process that the kernels are in; `undefined` while there is none. */
+	get pid(): number | undefined {
+		return this.#process?.pid;
+	}
+
+	/** The directory of a kernel, as it was after its last call. */
+	cwdOf(kernel: string = mainKernel): string {
+		return this.#known.cwdOf(kernel) ?? this.#opened?.cwd ?? this.#options.order.root;
+	}
+
+	/** Calls a tool by its name; `undefined` if there is none. Never rejects because of what the tool does. */
+	async call(name: string, args: unknown, call: KernelCall = {}): Promise<ToolReport | undefined> {
+		const { kernel = mainKernel, signal, place, agent, step, takesState = false } = call;
+		await this.open();
+		const process = this.#process!;
+		const number = ++this.#lastCall;
+		const listening = this.#answers.listen(number, call);
+		const order = {
+			...{ call: number, kernel, name, args, place },
+			hasAgent: agent !== undefined,
+			hasSteps: step !== undefined,
+		};
+		try {
+			const { report, cwd, hasUncommitted } = await this.#known.during(kernel, () =>
+				process.call(order, signal),
+			);
+			this.#known.moved(kernel, cwd);
+			this.#hasUncommitted = hasUncommitted;
+			if (!takesState) void this.#remember(kernel);
+			return report && this.#withNews(report);
+		} catch (error) {
+			if (!(error instanceof KernelsLost)) throw error;
+			return lostReport(name, this.#takeNews(error.reason));
+		} finally {
+			listening[Symbol.dispose]();
+		}
+	}
+
+	/** Asks something else of the process. */
+	async request<Name extends keyof KernelMethods & string>(
+		method: Name,
+		params: ParamsOf<KernelMethods[Name]>,
+	): Promise<ResultOf<KernelMethods[Name]>> {
+		await this.open();
+		return this.#process!.request(method, params);
+	}
+
+	/** A kernel that begins in the state of another. */
+	async fork(from: string = mainKernel): Promise<OpenedKernel> {
+		const kernel = this.#known.nextFork();
+		const opened = await this.request('fork', { from, kernel });
+		this.#known.add(kernel, { kind: 'fork' }, opened.cwd);
+		void this.#remember(kernel);
+		return opened;
+	}
+
+	/** A kernel of an extension's own, behind a gate that judges it by its name. */
+	async seat(order: Omit<SeatOrder, 'kernel'>): Promise<OpenedKernel> {
+		const kernel = this.#known.nextSeat();
+		const opened = await this.request('seat', { ...order, kernel });
+		this.#known.add(kernel, { kind: 'seat', order }, opened.cwd);
+		return opened;
+	}
+
+	/** Ends a kernel, and everything that runs in it. The main one stays. */
+	async end(kernel: string): Promise<void> {
+		this.#known.delete(kernel);
+		if (this.#process !== undefined) await this.request('endKernel', { kernel });
+	}
+
+	/** The state of a kernel, as data. */
+	async snapshot(kernel: string = mainKernel): Promise<unknown> {
+		const state = await this.request('snapshot', { kernel });
+		this.#known.keep(kernel, state);
+		return state;
+	}
+
+	/** Puts a kernel into a state that was taken before. */
+	async restore(state: unknown, kernel: string = mainKernel): Promise<void> {
+		const { cwd } = await this.request('restore', { kernel, state });
+		this.#known.moved(kernel, cwd);
+		this.#known.keep(kernel, state);
+	}
+
+	/** Ends all that runs. May be called twice. */
+	async close(): Promise<void> {
+		this.#isClosed = true;
+		await this.#opening?.catch(() => undefined);
+		await this.#process?.close();
+	}
+
+	async #start(): Promise<OpenedWorkspace> {
+		if (this.#isClosed) throw new KernelsLost('the session is closed');
+		const { order, silenceMs, graceMs, maxHeapMb, printed, hooks, registry } = this.#options;
+		const process = new KernelProcess({
+			order,
+			answerers: this.#answers.answerers,
+			printed: (text) => printed(text),
+			...(silenceMs === undefined ? {} : { silenceMs }),
+			...(graceMs === undefined ? {} : { graceMs }),
+			...(maxHeapMb === undefined ? {} : { maxHeapMb }),
+		});
+		this.#process = process;
+		this.#answers.serve(process);
+		void process.lost.then((reason) => this.#lose(process, reason));
+		const opened = await process.opened;
+		const changes = tellChanges(process, hooks, registry);
+		void process.lost.then(() => changes[Symbol.dispose]());
+		await this.#known.restoreIn(process);
+		this.#known.moved(mainKernel, this.#known.cwdOf(mainKernel) ?? opened.cwd);
+		this.#opened = opened;
+		return opened;
+	}
+
+	#lose(process: KernelProcess, reason: string): void {
+		if (this.#process !== process) return;
+		this.#process = undefined;
+		this.#opening = undefined;
+		if (!this.#isClosed && this.#opened !== undefined) this.#untold = reason;
+	}
+
+	// Between calls alone: what is half done is nothing to begin again from.
+	async #remember(kernel: string): Promise<void> {
+		const process = this.#process;
+		if (process === undefined || this.#isClosed || this.#known.isBusy(kernel)) return;
+		try {
+			this.#known.keep(kernel, await process.request('snapshot', { kernel }));
+		} catch (error) {
+			// The last one that is known holds: one that is too long to travel, of a kernel that is over.
+			this.#options.printed(`the state of ${kernel} was not kept: ${(error as Error).message}\n`);
+		}
+	}
+
+	#takeNews(reason: string): string {
+		const lost = this.#hasUncommitted
+			? ', and the changes that were kept aside and not committed are lost'
+			: '';
+		this.#untold = undefined;
+		this.#hasUncommitted = false;
+		return `the kernel's process was ended: ${reason}. Background jobs have ended with it${lost}. Variables, functions and directory are as they were after the last call that came to its end; files stay as they were left.`;
+	}
+
+	// A process that was lost between two calls is told of with the next.
+	#withNews(report: ToolReport): ToolReport {
+		if (this.#untold === undefined) return report;
+		const text = `note: ${this.#takeNews(this.#untold)}`;
+		const { result } = report;
+		return { ...report, result: { ...result, content: [{ type: 'text', text }, ...result.content] } };
+	}
+}
+
+/** The handle of the kernel that is there from the start. */
+export const mainKernel = 'main';
+
+/** As a shell calls what was killed. */
+const killed = 137;
+
+const lostReport = (name: string, news: string): ToolReport => ({
+	result: errorResult(`${name}: ${news}`, { exitStatus: killed }),
+	warnings: [],
+	latches: [],
+	undoStep: undefined,
+	trace: undefined,
+});

@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Liveness } from '../../src/kernel-process/outside/liveness.ts';
+import { openKernels, type TestKernels } from './open-kernels.ts';
+
+const opened: TestKernels[] = [];
+const open = (...options: Parameters<typeof openKernels>): TestKernels => {
+	const made = openKernels(...options);
+	opened.push(made);
+	return made;
+};
+afterEach(async () => {
+	for (const made of opened.splice(0)) await made.close();
+});
+
+const lost = (reason: string, more = ''): string =>
+	`the kernel's process was ended: ${reason}. Background jobs have ended with it${more}. Variables, functions and directory are as they were after the last call that came to its end; files stay as they were left.`;
+
+describe('a process of kernels that is lost', () => {
+	it('in the middle of a call, is told of by that call, and its kernels begin again as they were', async () => {
+		const { kernels, sh, report } = open();
+		await sh('x=5; f() { echo "f $x"; }; cd /tmp');
+		const { kernel } = await kernels.fork();
+		await sh('x=6', { kernel });
+		const pid = kernels.pid!;
+		expect(readFileSync(`/proc/${pid}/cmdline`, 'utf8')).toContain('tenon kernels');
+		const hanging = report('x=7; sleep 60', {
+			onUpdate: () => undefined,
+		});
+		setTimeout(() => process.kill(pid, 'SIGKILL'), 200);
+		const { result } = await hanging;
+		expect(result).toMatchObject({ isError: true, exitStatus: 137 });
+		expect(result.content).toEqual([
+			{ type: 'text', text: `shell: ${lost('its process was ended by SIGKILL')}` },
+		]);
+		expect(await sh('f; pwd')).toBe('f 5\n/tmp\n');
+		expect(await sh('echo $x', { kernel })).toBe('6\n');
+		expect(kernels.pid).not.toBe(pid);
+	});
+
+	it('between two calls, is told of by the next', async () => {
+		const { sh, kernels } = open();
+		await sh('y=1');
+		await kernels.snapshot();
+		const pid = kernels.pid!;
+		process.kill(pid, 'SIGKILL');
+		await expect.poll(() => isThere(pid)).toBe(false);
+		expect(await sh('echo $y')).toBe(`note: ${lost('its process was ended by SIGKILL')}1\n`);
+		expect(await sh('echo $y')).toBe('1\n');
+	});
+
+	it('takes changes with it that were kept aside, and says so', async () => {
+		const { kernels, report, sh } = open({ hasOverlay: true });
+		await sh('echo new > file');
+		const pid = kernels.pid!;
+		const hanging = report('while :; do :; done');
+		setTimeout(() => process.kill(pid, 'SIGKILL'), 200);
+		const { result } = await hanging;
+		const uncommitted = ', and the changes that were kept aside and not committed are lost';
+		expect(result.content).toEqual([
+			{ type: 'text', text: `shell: ${lost('its process was ended by SIGKILL', uncommitted)}` },
+		]);
+		expect(await sh('cat file')).toContain('No such file');
+	});
+
+	it('by its memory, ends that call alone', async () => {
+		const { report, sh } = open({ limits: { maxValueBytes: 4e9 } }, { maxHeapMb: 64 });
+		const { result } = await report('a=(); for ((;;)); do a+=({1..10000}); done');
+		expect(result.content).toEqual([
+			{ type: 'text', text: expect.stringContaining('it used up its memory limit') },
+		]);
+		expect(await sh('echo alive')).toBe('alive\n');
+	});
+
+	it('fails at the start with what refuses the workspace', async () => {
+		const { kernels } = open({ root: '/nonexistent/folder' });
+		await expect(kernels.open()).rejects.toMatchObject({
+			message: expect.stringContaining('/nonexistent/folder'),
+		});
+	});
+});
+
+describe('signs of life', () => {
+	it('are missed from a process that works and says nothing', async () => {
+		const child = spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' });
+		const hung = Promise.withResolvers<void>();
+		const liveness = new Liveness({ pid: child.pid, silenceMs: 300, hangs: hung.resolve });
+		const waiting = liveness.wait();
+		await hung.promise;
+		waiting[Symbol.dispose]();
+		child.kill('SIGKILL');
+		await once(child, 'exit');
+	});
+
+	it('are not missed from one that has nothing to do, nor while nobody waits', async () => {
+		const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 1e6)'], { stdio: 'ignore' });
+		let hangs = 0;
+		const liveness = new Liveness({ pid: child.pid, silenceMs: 100, hangs: () => void hangs++ });
+		const waiting = liveness.wait();
+		await new Promise((resolve) => setTimeout(resolve, 700));
+		waiting[Symbol.dispose]();
+		expect(hangs).toBe(0);
+		child.kill('SIGKILL');
+		await once(child, 'exit');
+	});
+});
+
+const isThere = (pid: number): boolean => {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		// There is no such process any more.
+		return false;
+	}
+};

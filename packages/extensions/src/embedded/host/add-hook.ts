@@ -1,0 +1,114 @@
+import {
+	type ForeignFields,
+	type ForeignOptions,
+	type HookContext,
+	type HookName,
+	hookEvents,
+	isHookName,
+	type Maybe,
+	zotEvents,
+	zotIntercepts,
+} from '@tenon/core';
+import { hostToolName, wordsFor, wordsOfNames } from '../../compat/tool-words.ts';
+import { wishFor } from '../../host/guarded-event.ts';
+import type { Added, AdditionParts } from './additions.ts';
+import type { CallOptions } from './embedded-calls.ts';
+import type { Fields } from './read-fields.ts';
+
+/** Subscribes a handler of a module to one of our hooks. A watcher is told and not waited for. */
+export const addHook = (parts: AdditionParts, ref: number, addition: Fields): Added => {
+	const event = addition.text('event');
+	if (!isHookName(event)) throw new TypeError(`add.event: there is no hook ${JSON.stringify(event)}`);
+	const isWatched = hookEvents[event].kind === 'watch';
+	const options = addition.raw('options');
+	const words = wordsOfNames(matchOf(options));
+	const ask = (payload: unknown, context: HookContext): Promise<unknown> =>
+		parts.calls.call(
+			'hook',
+			{ ref, payload: words.payload(payload), asked: context.asked, deadlineMs: context.deadlineMs },
+			isWatched ? { deadlineMs: undefined } : gateOptions(context),
+		);
+	const handler = (payload: unknown, context: HookContext): Promise<unknown> | undefined => {
+		if (!isWatched) return ask(payload, context).then((answer) => words.answer(event, payload, answer));
+		parts.tell(`hook ${event}`, ask(payload, context));
+		return undefined;
+	};
+	// The registry checks the options against the event, and what the handler answers against what the event offers.
+	const hooks = parts.ports.hooks as LooseHooks;
+	const subscription = hooks.on(event, handler, inOurWords(options));
+	return isWatched ? subscription : asked(subscription);
+};
+
+// Names of tools as the host has them, and as they are written: other names are no tool's.
+const inOurWords = (options: unknown): unknown => {
+	const match = matchOf(options);
+	if (match.length === 0) return options;
+	return { ...(options as object), match: [...new Set([...match, ...match.map(hostToolName)])] };
+};
+
+const matchOf = (options: unknown): readonly string[] => {
+	const { match } = (options ?? {}) as { readonly match?: unknown };
+	return Array.isArray(match) && match.every((name) => typeof name === 'string') ? match : [];
+};
+
+interface LooseHooks {
+	on(
+		event: HookName,
+		handler: (payload: unknown, context: HookContext) => Maybe<unknown>,
+		options: unknown,
+	): Disposable;
+}
+
+/** Tells a module of an event of the subprocess protocol. */
+export const addEvent = (parts: AdditionParts, ref: number, addition: Fields): Disposable => {
+	const event = addition.oneOf('event', Object.keys(zotEvents) as (keyof typeof zotEvents)[]);
+	const words = wordsFor(parts.extension, { speaksOurs: true });
+	return zotEvents[event].attach(parts.ports.hooks, (fields) => {
+		const told = { ref, fields: words.fields(fields) };
+		parts.tell(`event ${event}`, parts.calls.call('event', told, { deadlineMs: undefined }));
+	});
+};
+
+/** Asks a module under a name of the subprocess protocol. */
+export const addIntercept = (parts: AdditionParts, ref: number, addition: Fields): Added => {
+	const event = addition.oneOf('event', Object.keys(zotIntercepts) as (keyof typeof zotIntercepts)[]);
+	const words = wordsFor(parts.extension, { speaksOurs: true });
+	const ask = async (fields: ForeignFields, context: HookContext): Promise<unknown> => {
+		const question = { ref, fields: words.fields(fields), deadlineMs: context.deadlineMs };
+		const answer = await parts.calls.call('intercept', question, gateOptions(context));
+		return words.intercepted(fields, answer);
+	};
+	return asked(zotIntercepts[event].attach(parts.ports.hooks, ask, interceptOptions(parts, event)));
+};
+
+const asked = (subscription: Disposable): Added => ({
+	isAsked: true,
+	[Symbol.dispose]: () => subscription[Symbol.dispose](),
+});
+
+// What its silence means is not its own word; the host knows the user's.
+const interceptOptions = (
+	{ extension }: AdditionParts,
+	event: keyof typeof zotIntercepts,
+): ForeignOptions => {
+	const wish = wishFor(extension, zotIntercepts[event].hook);
+	if (wish === undefined) return {};
+	return {
+		priority: wish.priority,
+		...(wish.timeout_ms === undefined ? {} : { deadlineMs: wish.timeout_ms }),
+		...(event === 'tool_call' && wish.tools.length > 0
+			? { match: [...new Set([...wish.tools, ...wish.tools.map(hostToolName)])] }
+			: {}),
+	};
+};
+
+// The deadline of a hook is the registry's; it comes as the signal.
+const gateOptions = (context: HookContext): CallOptions => ({
+	deadlineMs: undefined,
+	signal: context.signal,
+	watcher: 'hold' in context ? { hold: (note) => (context as HookContext & Holder).hold(note) } : {},
+});
+
+interface Holder {
+	hold(note: string): Disposable;
+}

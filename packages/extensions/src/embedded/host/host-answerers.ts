@@ -1,0 +1,110 @@
+import { andThen, fromPlain, isRecord, type ToolResult } from '@tenon/core';
+import type { ExtensionPorts } from '../../host/extension.ts';
+import type { Answerers, PeerCall } from '../link/peer.ts';
+import type { HostMethods } from '../messages.ts';
+import { type Added, type AdditionParts, addDeclared } from './additions.ts';
+import type { EmbeddedCalls } from './embedded-calls.ts';
+import type { EmbeddedPanels } from './embedded-panels.ts';
+import { readUpdate } from './read-answers.ts';
+import { Fields } from './read-fields.ts';
+
+/** What answers a module's wishes. */
+export interface HostParts extends AdditionParts {
+	readonly added: Map<number, Added>;
+	readonly panels: EmbeddedPanels;
+	loaded(): void;
+	failed(message: string): void;
+}
+
+/** Does for a module what it asks for. Whatever comes may be malformed: it is read, and refused by name. */
+export const hostAnswerers = (parts: HostParts): Answerers<HostMethods> => {
+	const { ports, calls, added, panels } = parts;
+	return {
+		add: (params) => {
+			const fields = new Fields(params, 'add');
+			const ref = fields.number('ref');
+			if (added.has(ref)) throw new TypeError(`add.ref: ${ref} is taken`);
+			if (added.size >= maxAdditions) throw new TypeError(`add: at most ${maxAdditions} are taken`);
+			added.set(ref, addDeclared(parts, ref, fields.raw('addition')));
+		},
+		remove: (params) => {
+			const ref = new Fields(params, 'remove').number('ref');
+			added.get(ref)?.[Symbol.dispose]();
+			added.delete(ref);
+		},
+		statusText: (params) => {
+			const fields = new Fields(params, 'statusText');
+			added.get(fields.number('ref'))?.setText?.(fields.text('text'));
+		},
+		progress: (params) => {
+			const fields = new Fields(params, 'progress');
+			calls.running(fields.number('call'))?.watcher.update?.(readUpdate(fields.raw('update')));
+		},
+		piece: (params) => {
+			const fields = new Fields(params, 'piece');
+			const piece = { text: fields.text('text'), reasoning: fields.text('reasoning') };
+			calls.running(fields.number('call'))?.watcher.piece?.(piece);
+		},
+		hold: (params) => {
+			const fields = new Fields(params, 'hold');
+			calls.hold(fields.number('call'), fields.number('hold'), fields.text('note'));
+		},
+		release: (params) => {
+			const fields = new Fields(params, 'release');
+			calls.release(fields.number('call'), fields.number('hold'));
+		},
+		next: (params) => {
+			const fields = new Fields(params, 'next');
+			const next = calls.running(fields.number('call'))?.watcher.next;
+			if (next === undefined) throw new TypeError('next: the call is over');
+			return andThen(next(), portable);
+		},
+		callTool: (params, call) => callTool(ports, calls, new Fields(params, 'callTool'), call),
+		panelOpen: (params) => panels.open(new Fields(params, 'panelOpen')),
+		panelRender: (params) => panels.render(new Fields(params, 'panelRender')),
+		panelClose: (params) => panels.close(new Fields(params, 'panelClose')),
+		notify: (params) => {
+			const fields = new Fields(params, 'notify');
+			const level = fields.oneOf('level', ['info', 'success', 'warn', 'error']);
+			ports.front.note({ extension: ports.principal.name, level, text: fields.text('text') });
+		},
+		clearNotes: () => ports.front.clearNotes(ports.principal.name),
+		log: (params) => {
+			const text = new Fields(params, 'log').text('text');
+			ports.log.append(new TextEncoder().encode(`${text}\n`));
+		},
+		submit: (params) => {
+			const fields = new Fields(params, 'submit');
+			const text = fields.text('text');
+			if (fields.boolean('isSlash')) ports.front.submitSlash(text);
+			else ports.front.submit(text);
+		},
+		activateTools: (params) => ports.activateTools(new Fields(params, 'activateTools').texts('names')),
+		loaded: () => parts.loaded(),
+		failed: (params) => parts.failed(new Fields(params, 'failed').text('message')),
+	};
+};
+
+const maxAdditions = 1024;
+
+const callTool = async (
+	ports: ExtensionPorts,
+	calls: EmbeddedCalls,
+	fields: Fields,
+	{ signal }: PeerCall,
+): Promise<ToolResult> => {
+	const args = fromPlain(fields.raw('args'));
+	if (!isRecord(args)) throw new TypeError('callTool.args must be an object');
+	const parent = calls.running(fields.number('call'));
+	const name = fields.text('name');
+	const result = await ports.callTool({
+		name,
+		args,
+		signal: parent === undefined ? signal : AbortSignal.any([signal, parent.signal]),
+		outer: parent?.watcher.place,
+	});
+	return portable(result);
+};
+
+// Details are for fronts and may be anything; the rest is data.
+const portable = (result: ToolResult): ToolResult => ({ ...result, details: undefined });

@@ -1,0 +1,143 @@
+import type {
+	ForeignFields,
+	JsonSchema,
+	Replay,
+	ToolEffect,
+	ToolResult,
+	ToolUpdate,
+	Value,
+	ValueRecord,
+} from '@tenon/core';
+import type { ModelPiece } from '@tenon/wire';
+import type { CommandAction } from '../contribution/command-action.ts';
+import type { McpServerConfig } from '../contribution/contribution.ts';
+import type { PanelContent, PanelKeyPress } from '../panels/panel.ts';
+import type { Method, PeerMessage } from './link/peer.ts';
+import type { EmbeddedHostInfo } from './surface.ts';
+
+/** What an embedded extension declares. It is found again by a number that the extension chose. */
+export type Addition =
+	| { readonly type: 'command'; readonly name: string; readonly description: string }
+	| ({ readonly type: 'tool' } & ToolAddition)
+	| { readonly type: 'tool-wrap'; readonly toolName: string; readonly priority: number }
+	| { readonly type: 'hook'; readonly event: string; readonly options: Readonly<Record<string, unknown>> }
+	| { readonly type: 'event' | 'intercept'; readonly event: string }
+	| { readonly type: 'panel'; readonly name: string; readonly title: string }
+	| {
+			readonly type: 'renderer';
+			readonly name: string;
+			readonly draws: { readonly tool: string } | { readonly contentType: string };
+	  }
+	| { readonly type: 'status-item'; readonly name: string; readonly priority: number; readonly text: string }
+	| { readonly type: 'key-binding'; readonly key: string; readonly command: string }
+	| { readonly type: 'provider'; readonly name: string; readonly models: readonly string[] }
+	| { readonly type: 'settings'; readonly schema: JsonSchema }
+	| { readonly type: 'skill'; readonly name: string; readonly description: string; readonly path: string }
+	| { readonly type: 'mcp-server'; readonly name: string; readonly server: McpServerConfig };
+
+/** A tool, as its extension declares it. */
+export interface ToolAddition {
+	readonly name: string;
+	readonly description: string;
+	readonly schema: JsonSchema;
+	readonly outputSchema: JsonSchema | undefined;
+	readonly namespace: string;
+	readonly namespaceInstructions: string;
+	readonly exposure: 'direct' | 'codemode' | 'deferred' | 'model-only';
+	readonly interactive: boolean;
+	readonly timeoutMs: number | undefined;
+	readonly effects: readonly ToolEffect[] | undefined;
+	readonly replay: Replay | undefined;
+}
+
+/** What a tool answers: its result, and tools that it makes visible. */
+export interface ToolAnswer {
+	readonly result: ToolResult;
+	readonly activateTools: readonly string[];
+}
+
+interface Ref {
+	readonly ref: number;
+}
+
+/** What the host asks an embedded extension. */
+export interface ExtensionMethods {
+	readonly command: Method<Ref & { readonly args: string; readonly sessionId: string }, CommandAction>;
+	readonly tool: Method<
+		Ref & { readonly args: ValueRecord; readonly deadlineMs: number | undefined },
+		ToolAnswer
+	>;
+	readonly wrap: Method<Ref & { readonly args: Value }, ToolAnswer>;
+	readonly hook: Method<
+		Ref & { readonly payload: unknown; readonly asked: 'first' | 'again'; readonly deadlineMs: number },
+		unknown
+	>;
+	readonly event: Method<Ref & { readonly fields: ForeignFields }>;
+	readonly intercept: Method<
+		Ref & { readonly fields: ForeignFields; readonly deadlineMs: number },
+		ForeignFields
+	>;
+	readonly render: Method<Ref & { readonly value: Value; readonly width: number }, readonly string[]>;
+	/** Its answer is a frame `model_result`, as a line. */
+	readonly model: Method<Ref & { readonly model: string; readonly request: ValueRecord }, string>;
+	readonly open: Method<Ref>;
+	readonly settings: Method<Ref & { readonly value: Value }>;
+	readonly panelKey: Method<{ readonly id: string; readonly press: PanelKeyPress }>;
+	readonly panelClosed: Method<{ readonly id: string }>;
+	readonly panelResized: Method<{
+		readonly id: string;
+		readonly size: { readonly width: number; readonly height: number };
+	}>;
+	readonly host: Method<EmbeddedHostInfo>;
+	readonly ping: Method<null>;
+	readonly stop: Method<null>;
+}
+
+/** What an embedded extension asks and tells its host. */
+export interface HostMethods {
+	readonly add: Method<Ref & { readonly addition: Addition }>;
+	readonly remove: Method<Ref>;
+	readonly statusText: Method<Ref & { readonly text: string }>;
+	readonly progress: Method<{ readonly call: number; readonly update: ToolUpdate }>;
+	readonly piece: Method<{ readonly call: number } & ModelPiece>;
+	readonly hold: Method<{ readonly call: number; readonly hold: number; readonly note: string }>;
+	readonly release: Method<{ readonly call: number; readonly hold: number }>;
+	readonly next: Method<{ readonly call: number }, ToolResult>;
+	readonly callTool: Method<
+		{ readonly name: string; readonly args: ValueRecord; readonly call: number },
+		ToolResult
+	>;
+	readonly panelOpen: Method<{
+		readonly id: string;
+		readonly content: PanelContent;
+		readonly takesEscape: boolean;
+	}>;
+	readonly panelRender: Method<{ readonly id: string; readonly content: PanelContent }>;
+	readonly panelClose: Method<{ readonly id: string }>;
+	readonly notify: Method<{ readonly level: 'info' | 'success' | 'warn' | 'error'; readonly text: string }>;
+	readonly clearNotes: Method<null>;
+	readonly log: Method<{ readonly text: string }>;
+	readonly submit: Method<{ readonly text: string; readonly isSlash: boolean }>;
+	readonly activateTools: Method<{ readonly names: readonly string[] }>;
+	readonly loaded: Method<null>;
+	readonly failed: Method<{ readonly message: string }>;
+}
+
+/** What one extension of a unit is started with. */
+export interface ExtensionStart {
+	readonly name: string;
+	/** What is loaded, absolute. */
+	readonly file: string;
+	readonly host: EmbeddedHostInfo;
+}
+
+/** What a unit is started with: its first message. Extensions are loaded in this order. */
+export interface UnitStart {
+	readonly extensions: readonly ExtensionStart[];
+}
+
+/** A message to one extension of a unit or from it, by its number in {@link UnitStart}. */
+export interface UnitMessage {
+	readonly extension: number;
+	readonly message: PeerMessage;
+}
