@@ -274,14 +274,18 @@ export class SessionHost {
 
 	// A turn that nobody drives notices its end when it is driven.
 	async #cancel(session: Session, turnId: string): Promise<Interrupted> {
-		using ended = this.parts.events.next(
+		const ended = this.parts.events.next(
 			(event) => event.type === 'turn-stuck' || (event.type === 'turn-ended' && event.turnId === turnId),
 		);
-		const answer = await session.cancel({ turnId, origin: 'user', reason: 'aborted' });
-		if (answer.type === 'nothing-open') return { interrupted: 'nothing' };
-		this.driver.wake();
-		await ended.event;
-		return { interrupted: 'turn' };
+		try {
+			const answer = await session.cancel({ turnId, origin: 'user', reason: 'aborted' });
+			if (answer.type === 'nothing-open') return { interrupted: 'nothing' };
+			this.driver.wake();
+			await ended.event;
+			return { interrupted: 'turn' };
+		} finally {
+			ended[Symbol.dispose]();
+		}
 	}
 
 	#take(event: Parameters<typeof serviceEvents>[0]): void {

@@ -48,15 +48,18 @@ const listed = (status: ExtensionStatus): ListedExtension => {
 
 // A log that is not there says nothing yet.
 const endOfFile = async (file: string): Promise<string> => {
+	const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+		if (error.code === 'ENOENT') return undefined;
+		throw error;
+	});
+	if (handle === undefined) return '';
 	try {
-		await using handle = await open(file, 'r');
 		const { size } = await handle.stat();
 		const bytes = new Uint8Array(Math.min(size, maxLogBytes));
 		const { bytesRead } = await handle.read(bytes, 0, bytes.length, size - bytes.length);
 		return new TextDecoder().decode(bytes.subarray(0, bytesRead));
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-		throw error;
+	} finally {
+		await handle.close();
 	}
 };
 
