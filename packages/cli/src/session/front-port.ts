@@ -1,3 +1,4 @@
+import { noUserInterface, type UserInterface } from '@tenon/core';
 import {
 	createPanelStack,
 	type Front,
@@ -31,6 +32,7 @@ export class FrontPort implements Front {
 	#abilities: ReadonlySet<FrontAbility> = new Set();
 	#input: FrontInput | undefined;
 	#panelWatch: Disposable | undefined;
+	#personFor: ((extension: string, signal: AbortSignal) => UserInterface) | undefined;
 
 	get capabilities(): ReadonlySet<FrontCapability> {
 		return this.#capabilities;
@@ -56,6 +58,15 @@ export class FrontPort implements Front {
 	/** Where input of extensions goes; before that it is dropped, since nobody could have typed it. */
 	connect(input: FrontInput): void {
 		this.#input = input;
+	}
+
+	/** How a person is asked for an extension; before that nobody can be. */
+	connectPerson(personFor: (extension: string, signal: AbortSignal) => UserInterface): void {
+		this.#personFor = personFor;
+	}
+
+	personFor(extension: string, signal: AbortSignal): UserInterface {
+		return this.#personFor?.(extension, signal) ?? noUserInterface;
 	}
 
 	/** Listeners must not throw. */

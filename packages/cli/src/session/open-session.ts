@@ -81,6 +81,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		timer: systemTimer,
 	});
 	const person = personAt({ questions, front, asker: null, signal: ended.signal });
+	front.connectPerson((asker, signal) => personAt({ questions, front, asker, signal }));
 	const store = await openStore({ file: options.storeFile ?? ':memory:' });
 	try {
 		const stages = (): HookStages => hookStages({ hooks, timer: systemTimer, observe: tellingWaits(front) });
@@ -110,7 +111,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
 		const calls = new ExtensionCalls({
 			...{ workspace, tools, stages, environment },
-			personFor: (asker, signal) => personAt({ questions, front, asker, signal }),
+			personFor: (extension, signal) => front.personFor(extension, signal),
 			sessionId: () => place.sessionId,
 		});
 		extensions.watch((status) => calls.seen(status));
