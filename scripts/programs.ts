@@ -135,8 +135,8 @@ export const neededPrograms: readonly NeededPrograms[] = [
 	{
 		names: ['jq'],
 		debian: 'jq',
-		suites: 'JSON compared with jq',
-		files: ['packages/core/src/value/jq.test.ts'],
+		suites: 'JSON, and rows of jq, compared with jq',
+		files: ['packages/core/src/value/jq.test.ts', 'packages/commands/src/jq/**'],
 	},
 	{ names: ['git'], debian: 'git', suites: 'repositories of git', files: [] },
 	{ names: words('make gcc cc as ld'), debian: 'build-essential', suites: 'a session in C', files: [] },

@@ -35,6 +35,21 @@ describe('the shell of tenon mcp', () => {
 		expect([result.isError, result.structuredContent]).toEqual([isError, expect.objectContaining({ code })]);
 	});
 
+	it('looks its tools up for scripts, and refuses the one that would wait for itself', async () => {
+		expect(textOf(await shell({ script: 'glob --pattern=a' }))).toBe('a\n');
+		expect(textOf(await shell({ script: "shell --script='echo deep'; echo on" }))).toBe(
+			'shell: it runs scripts on the kernel whose script called it, and that runs one after the other; write the commands into the script itself\non\n',
+		);
+	});
+
+	it('gives a kernel of its own the same, on itself', async () => {
+		const kernel = textOf(await connection.client.callTool({ name: 'kernel_open', arguments: {} })).trim();
+		expect(textOf(await shell({ kernel, script: "shell --script='echo deep' 2> /dev/null; echo $?" }))).toBe(
+			'1\n',
+		);
+		await connection.client.callTool({ name: 'kernel_close', arguments: { kernel } });
+	});
+
 	it('shows as much of an output as its description says', async () => {
 		const { tools } = await connection.client.listTools();
 		const { description = '' } = tools.find(({ name }) => name === 'shell')!;

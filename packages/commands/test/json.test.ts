@@ -43,6 +43,7 @@ const args: Readonly<Record<string, string>> = {
 	mawk: '1 f',
 	find: '.',
 	join: 'f g',
+	jq: '.',
 	kernel: 'version',
 	ln: '-s f new',
 	ls: '.',

@@ -198,11 +198,10 @@ export {
 	HookTimedOut,
 	isHookError,
 } from './hooks/errors.ts';
-export type { SubagentEnded, SubagentFacts, TurnActivity } from './hooks/events/activity.ts';
+export type { TurnActivity, TurnActivityType } from './hooks/events/activity.ts';
 export { type Command as HookCommand, type CommandOutput, commandName } from './hooks/events/command.ts';
 export type { PromptContribution } from './hooks/events/context.ts';
-export type { StreamEnd, StreamPiece } from './hooks/events/model.ts';
-export type { SessionChange, SessionConfig } from './hooks/events/session.ts';
+export type { SessionChange } from './hooks/events/session.ts';
 export type { FrameSwitch, StopReason, TurnOutcome, TurnReport } from './hooks/events/turn.ts';
 export {
 	type HookMap,

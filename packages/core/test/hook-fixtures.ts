@@ -70,8 +70,6 @@ const call = {
 	parentCallId: null,
 };
 const result = { ...call, result: textResult('a.txt\n'), durationMs: 4 };
-const compaction = { ...turn, compactionId: 'k1', messageCount: 40, tokenEstimate: 9000 };
-const subagent = { ...origin, agentId: 'a1', runId: 'r1', name: 'explorer' };
 const report = {
 	outcome: { type: 'finished', with: 'assistant-message', text: 'done' },
 	steps: 2,
@@ -79,15 +77,12 @@ const report = {
 	toolCalls: [{ callId: 'c1', toolName: 'bash', isError: false, durationMs: 4 }],
 	issues: [],
 } as const;
-const config = { provider: 'p', model: 'm', maxSteps: 50, options: {} };
 
 const payloads: { readonly [Event in HookName]: HookMap[Event]['payload'] } = {
 	session_started: { ...origin, reason: 'open', provider: 'p', model: 'm' },
 	session_restored: { ...origin, view },
-	config_change: { ...origin, previous: config, current: { ...config, model: 'n' } },
-	config_changed: { ...origin, previous: config, current: { ...config, model: 'n' } },
 	host_changed: { ...origin, provider: 'p', model: 'n', changed: ['model'] },
-	session_changed: { ...origin, change: { type: 'committed', view } },
+	session_changed: { ...origin, change: { type: 'committed', turnId: 't1', revision: 3 } },
 	session_ended: { ...origin, reason: 'park' },
 	prompt_submitted: { ...origin, text: 'hello', queued: true, imageCount: 1 },
 	turn_prepare: { ...turn, prompt: 'hello', view },
@@ -98,12 +93,8 @@ const payloads: { readonly [Event in HookName]: HookMap[Event]['payload'] } = {
 	turn_finalized: { ...turn, report, messages: [message] },
 	turn_persisted: { ...turn, view },
 	system_prompt: { ...turn, systemPrompt: 'base', provider: 'p', model: 'm' },
-	prompt_contributions: { ...turn, contributions: [], view },
-	turn_context: { ...turn, messages: [message], view, promptUsage },
+	prompt_contributions: { ...turn, contributions: [] },
 	context_measured: { ...step, usage: promptUsage, ratio: 0.6 },
-	compact: { ...compaction, view, messages: [] },
-	compaction_started: compaction,
-	compaction_ended: { ...compaction, status: 'failed', error: 'too large' },
 	model_call: {
 		...step,
 		provider: 'p',
@@ -112,8 +103,6 @@ const payloads: { readonly [Event in HookName]: HookMap[Event]['payload'] } = {
 		promptUsage,
 	},
 	model_call_started: { ...step, provider: 'p', model: 'm' },
-	assistant_stream: { ...step, attempt: 1, piece: { text: 'fir', reasoning: [], abort: null } },
-	stream_finished: { ...step, attempt: 1, reason: 'complete' },
 	model_response: { ...step, parts: message.parts, model: 'm-2', finishReason: 'stop', usage },
 	assistant_message: { ...step, parts: message.parts },
 	assistant_prose: { ...step, text: 'first' },
@@ -130,13 +119,10 @@ const payloads: { readonly [Event in HookName]: HookMap[Event]['payload'] } = {
 		reason: null,
 	},
 	tool_result: result,
-	tool_result_projection: { ...result, parts: result.result.content },
 	tool_finished: { ...result, status: 'completed', executed: true, truncated: false },
 	file_written: { ...call, path: '/work/a.txt' },
 	command: { ...origin, argv: ['rm', '-r', 'build'], redirects: [], caller, callId: 'c1' },
 	turn_activity: { ...turn, activity: { correlationId: 'x', type: 'assistant-prose-delta', text: 'fir' } },
-	subagent_started: subagent,
-	subagent_ended: { ...subagent, status: 'completed', error: null },
 };
 
 /** A payload of an event, fresh and not frozen. */

@@ -60,6 +60,14 @@ export {
 } from './embedded/link/peer.ts';
 export type { ModelFailure, ModuleModelHandler } from './embedded/model-handler.ts';
 export type {
+	ExtensionFiles,
+	ExtensionValues,
+	ExtensionWorld,
+	PortOptions,
+	RequestOptions,
+	RunOptions,
+} from './embedded/ports-surface.ts';
+export type {
 	CommandReply,
 	EmbeddedHostInfo as ModuleHostInfo,
 	ModuleCommandCall,
@@ -95,7 +103,7 @@ export { ExtensionHost } from './host/extension-host.ts';
 export { extensionLogFile, type FileLog, openExtensionLog } from './host/extension-log.ts';
 export type { ExtensionState, ExtensionStatus, LoadReport, Registration } from './host/extension-status.ts';
 export type { GuardedEvent } from './host/guarded-event.ts';
-export type { ExtensionHostOptions, ExtensionToolCall } from './host/host-options.ts';
+export type { ExtensionHostOptions, ExtensionPortCall, ExtensionToolCall } from './host/host-options.ts';
 export type { AuditIntercept, InterceptAudit } from './host/intercept-audit.ts';
 export type { SettingsBook } from './host/settings-book.ts';
 export { systemTimer } from './host/system-timer.ts';
@@ -110,6 +118,27 @@ export type {
 	PanelStack,
 } from './panels/panel.ts';
 export { createPanelStack } from './panels/panel-stack.ts';
+export { type MissingGrant, PortFailed, type PortFault, PortRefused } from './ports/errors.ts';
+export {
+	type CallPort,
+	type FileFacts,
+	type HttpReply,
+	type HttpRequest,
+	type PortCall,
+	type PortMethods,
+	type PortName,
+	portLimits,
+	type RunRequest,
+	type RunResult,
+	type UiPortRequest,
+} from './ports/port-methods.ts';
+export {
+	callSeatPort,
+	type PortSeat,
+	type SeatPortCall,
+	type SeatPortName,
+	type SeatPortsOptions,
+} from './ports/seat-ports.ts';
 export { WorkSlices } from './process/channel/work-slices.ts';
 export { type ProcessRunnerOptions, processRunner } from './process/process-runner.ts';
 export type { ProcessSettings } from './process/process-settings.ts';
@@ -132,6 +161,7 @@ export {
 	problemOfGrant,
 	proposedGrants,
 } from './trust/narrow-grants.ts';
+export { type GrantSwitches, type SwitchKind, WiderThanGranted } from './trust/narrowed-grants.ts';
 export { interceptInOurWords, loginVariables, requestedGrants } from './trust/requested-grants.ts';
 export type {
 	ExtensionSource,

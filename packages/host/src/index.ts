@@ -35,6 +35,7 @@ export { defaultSecretFile, openSecretFile, type SecretFile } from './secrets/se
 export { ShortWait } from './wait/short-wait.ts';
 export { chooseLimits } from './workspace/choose-limits.ts';
 export type { SeatRequest } from './workspace/extension-seats.ts';
+export { type HiddenSecrets, hiddenSecrets } from './workspace/hidden-secrets.ts';
 export {
 	type OpenedGate,
 	type OpenGateOptions,

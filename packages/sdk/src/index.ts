@@ -5,6 +5,7 @@ export {
 	type CommandCall,
 	type Compaction,
 	type ContentPiece as ContentBlock,
+	type Directive,
 	display,
 	type EventBase,
 	type EventHandler,

@@ -1,4 +1,17 @@
 export type { OutputLimit } from '@tenon/core';
+export { type ParseOutcome, parseArguments } from './arguments/parse-arguments.ts';
+export {
+	addLongDoubles,
+	compareLongDoubles,
+	type FiniteLongDouble,
+	fromInteger as longDoubleOf,
+	isZero as isZeroLongDouble,
+	type LongDouble,
+	multiplyLongDouble,
+	quotientOf as longDoubleQuotient,
+	readLongDouble,
+	roundedQuotient,
+} from './arithmetic/long-double.ts';
 export { doubleDigits, formatDouble } from './builtins/printf/double.ts';
 export type { Layout as NumberLayout } from './builtins/printf/layout.ts';
 export { formatSigned, formatUnsigned } from './builtins/printf/numbers.ts';
@@ -17,7 +30,9 @@ export { lineEnd, lineStart } from './bytes/line-bounds.ts';
 export { forEachLine, type LineOptions, LineSplitter, type LineVisitor } from './bytes/lines.ts';
 export { type LineNumbers, type LineSpan, numberLines } from './bytes/number-lines.ts';
 export { OutputBuffer, type OutputBufferOptions } from './bytes/output-buffer.ts';
+export { textLines } from './bytes/text-lines.ts';
 export { checkScript } from './check/check.ts';
+export type { CheckMode } from './check/check-text.ts';
 export type { CheckEnvironment, CommandFinding as CheckedCommandFinding, Finding } from './check/finding.ts';
 export { refusals } from './check/refusals.ts';
 export { CommandContext } from './command/context.ts';
@@ -43,7 +58,7 @@ export { helpText } from './command/help.ts';
 export type { InvokeOptions } from './command/invoke.ts';
 export { argvFromInput, inputSchemaOf } from './command/json-schema.ts';
 export { CommandOutput } from './command/output.ts';
-export { type ParseOutcome, parseArguments } from './command/parse-arguments.ts';
+export type { ToolFacts } from './command/tool-facts.ts';
 export {
 	additionsTo,
 	fileReplacement,
@@ -93,18 +108,16 @@ export { jobFiles } from './jobs/job-files.ts';
 export { JobLog } from './jobs/job-log.ts';
 export { JobTable, type JobTableOptions } from './jobs/job-table.ts';
 export type { CallToolOptions, ToolReport } from './kernel/call-tool.ts';
-export type { CheckMode } from './kernel/check-text.ts';
 export type { CommandClass } from './kernel/classify.ts';
-export type { ClearedState } from './kernel/clear-shell.ts';
 export type { PortOptions } from './kernel/default-ports.ts';
+export { WaitsForItself } from './kernel/errors.ts';
 export type { ExecuteOptions, ExecuteResult, RunningJob } from './kernel/execution.ts';
+export { type CallerContext, settledCaller } from './kernel/inherited.ts';
 export { Kernel, type KernelOptions } from './kernel/kernel.ts';
 export type { KernelCalls } from './kernel/kernel-calls.ts';
 export { type Preset, presets } from './kernel/presets.ts';
 export type { StopReason } from './kernel/run-limits.ts';
 export { readShellFlags, type ShellFlags } from './kernel/shell-flags.ts';
-export type { KernelStatus } from './kernel/status.ts';
-export type { ToolFacts } from './kernel/tool-facts.ts';
 export { defaultLimits } from './limits/default-limits.ts';
 export { limitFacts, limitRemedy, limitText, sizeText } from './limits/limit-facts.ts';
 export {
@@ -149,8 +162,11 @@ export {
 } from './regex/regex.ts';
 export type { SyntaxName } from './regex/syntax.ts';
 export { type ScatterPlan, ScatterSink, takeResultRows } from './scatter/scatter-streams.ts';
+export { findNonconformance, type Nonconformance } from './schema/conform.ts';
+export type { ClearedState } from './snapshot/clear-shell.ts';
 export { SnapshotError } from './snapshot/errors.ts';
 export type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot/snapshot.ts';
+export type { KernelStatus } from './snapshot/status.ts';
 export { ownCommand } from './state/added-names.ts';
 export type { CpuTimes } from './state/cpu-times.ts';
 export type { UpdateListener } from './state/execution.ts';
@@ -174,7 +190,7 @@ export { type ParsedScript, parseScript } from './syntax/parse.ts';
 export { printFunction, printScript } from './syntax/print.ts';
 export type { Refusal } from './syntax/refused.ts';
 export { type Place, SourceText } from './syntax/source-text.ts';
-export { findNonconformance, type Nonconformance } from './tools/conform.ts';
 export { DuplicateTool, type KernelTools } from './tools/tool-commands.ts';
 export { ContextEnded } from './tools/tool-context.ts';
 export type { ToolOptions } from './tools/toolbox.ts';
+export { openTrace } from './tools/trace.ts';

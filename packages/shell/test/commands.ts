@@ -1,6 +1,6 @@
 import { andThen, decodeText, encodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { interruptibleInput } from '../src/command/interruptible-input.ts';
-import { exportedVariables } from '../src/command/invoke.ts';
+import { exportedVariables } from '../src/compile/exported-variables.ts';
 import { absolutePath, descriptorNamed } from '../src/compile/open-target.ts';
 import { compileRegex } from '../src/regex/regex.ts';
 import { emit } from '../src/state/emit.ts';

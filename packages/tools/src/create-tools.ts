@@ -25,6 +25,8 @@ export interface ToolsOptions {
 		readonly runsPrograms: boolean;
 		readonly timeoutMs?: number;
 		readonly maxTimeoutMs?: number;
+		/** Whether scripts start in the directory of the call. */
+		readonly startsAtCaller?: boolean;
 	};
 	/** The kernel's job table. Without it there is no `jobs`. */
 	readonly jobs?: JobTable;
@@ -40,7 +42,7 @@ export interface ToolsOptions {
 
 /**
  * The tools of one session, for a model: only those that can work with what is given. They work on the files of the
- * context that they are called with; the kernel of `shell` must not be the one whose scripts call them.
+ * context that they are called with; `shell` and `git` refuse calls of scripts that run on their own kernel.
  */
 export const createTools = (options: ToolsOptions): readonly Tool[] => {
 	const { shell, jobs, undo, network, tracker = new FileTracker() } = options;

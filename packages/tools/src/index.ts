@@ -1,6 +1,8 @@
 export { createTools, type ToolsOptions } from './create-tools.ts';
 export { type EditToolOptions, editTool } from './edit/edit.ts';
+export { type Body, readBody } from './fetch/body.ts';
 export { type FetchToolOptions, fetchTool } from './fetch/fetch.ts';
+export { type FollowedResponse, follow, type Hop, readUrl } from './fetch/follow.ts';
 export { type GitToolOptions, gitTool } from './git/git.ts';
 export { type GlobToolOptions, globTool } from './glob/glob.ts';
 export { type GrepToolOptions, grepTool } from './grep/grep.ts';

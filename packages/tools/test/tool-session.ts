@@ -11,7 +11,7 @@ import {
 import { Kernel, type KernelOptions } from '@tenon/shell';
 import { createMemoryFileSystem, type MemoryFileSystem } from '@tenon/vfs';
 import { expect } from 'vitest';
-import { findNonconformance } from '../../shell/src/tools/conform.ts';
+import { findNonconformance } from '../../shell/src/schema/conform.ts';
 
 /** How one call is made. */
 export interface CallOptions {

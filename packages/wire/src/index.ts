@@ -1,5 +1,6 @@
 export { type Capability, capabilityNames, negotiate, protocolVersion } from './capabilities.ts';
 export type { FieldProblem } from './fields/field.ts';
+export { ByteLineSplitter, type SplitBytes } from './frames/byte-lines.ts';
 export type { Content } from './frames/content.ts';
 export type {
 	CallTool,
@@ -104,6 +105,7 @@ export { recordOf } from './handlers/record-of.ts';
 export { type HandlerCall, runHandler, type ToolDeclaration } from './handlers/tool.ts';
 export {
 	type ContentPiece,
+	type Directive,
 	errorResult,
 	type HostContentPiece,
 	type HostToolReply,

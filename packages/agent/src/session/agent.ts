@@ -161,6 +161,11 @@ export class Agent implements AsyncDisposable {
 		this.#live.get(sessionId)?.log.add(event);
 	}
 
+	/** Tells a session that is live here that the extensions are others now. */
+	async reloaded(sessionId: string): Promise<void> {
+		await this.#live.get(sessionId)?.life.reloaded();
+	}
+
 	/** What a session told lately in this process. */
 	logOf(sessionId: string): LiveLog {
 		return this.#liveSession(sessionId).log;
@@ -315,7 +320,7 @@ class LiveSession {
 
 	constructor(sessionId: string, settings: AgentSettings, firstEvent: number) {
 		this.log = new LiveLog(settings.maxLiveEvents, firstEvent);
-		this.life = new SessionLife(sessionId, settings);
+		this.life = new SessionLife(sessionId, settings, this.log);
 	}
 
 	/** What was chosen and is not recorded in the session's settings. */

@@ -1,20 +1,19 @@
-import { digestOf, digestOfJson } from '../data/digest.ts';
+import { digestOfJson } from '../data/digest.ts';
 import { asJson, type JsonObject } from '../data/json.ts';
 import type { AttachmentRef, Message } from '../model/message.ts';
 import type { TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { NewNode } from '../store/graph.ts';
-import type { NewWork, OpenTurn } from '../store/ingress.ts';
+import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import { cancelledBy } from '../turn/outcomes.ts';
 import { cancelledBefore, completionAt } from './cancellation.ts';
-import { frameTask } from './frame-task.ts';
+import { frameOf } from './frame-task.ts';
 import type { AgentSettings } from './options.ts';
 import type { Resident } from './resident.ts';
 import type { FinishedTurn } from './run-turn.ts';
-import { configAfter, type OpenedFrame, ownOptionsOf, protocolConfigIn } from './session-config.ts';
-import { optionsOfTurn, withSettings } from './turn-settings.ts';
+import { configAfter } from './session-config.ts';
 
 /** What a commit is made of. */
 export interface CommitPlace {
@@ -165,34 +164,6 @@ const messageNode = (message: Message): NewNode => ({
 	kind: 'message',
 	payload: asJson(message),
 });
-
-interface SwitchedFrame {
-	readonly node: NewNode;
-	readonly work: Omit<NewWork, 'now'>;
-	readonly opened: OpenedFrame;
-}
-
-/** The frame that a turn opens; its task keeps the model and the options of the turn's input. */
-const frameOf = (
-	{ outcome, decided }: FinishedTurn,
-	config: JsonObject,
-	turn: OpenTurn,
-): SwitchedFrame | undefined => {
-	if (outcome.type !== 'frame-switch') return undefined;
-	const { sessionId, turnId } = turn;
-	const { frameKey, task } = outcome;
-	const frameId = digestOf(`${sessionId}\n${frameKey}`).slice(0, 32);
-	const { protocol } = decided;
-	const own = protocol.scope === 'session' ? undefined : ownOptionsOf(protocolConfigIn(config), frameId);
-	const options = outcome.options ?? own ?? protocol.options;
-	const kept = { ...decided, protocol: { ...protocol, options, scope: null } };
-	const payload = frameTask(turn, { task, frameKey, options: withSettings(optionsOfTurn(turn), kept) });
-	return {
-		node: { id: `frame/${frameId}/${turnId}`, kind: 'frame', payload: { frameId, frameKey, task } },
-		work: { id: `${turnId}/task`, sessionId, kind: 'turn-work', payload },
-		opened: { frameId, options },
-	};
-};
 
 const attachmentsIn = (messages: readonly Message[]): readonly AttachmentRef[] =>
 	messages.flatMap((message) => {

@@ -52,21 +52,21 @@ describe('a tool may, beside its result,', () => {
 	});
 
 	it('add input to the turn that runs, which hears it before the model is asked again', async () => {
-		expect(await after([{ type: 'add-input', text: 'and blue', when: 'this-turn' }])).toEqual({
+		expect(await after([{ type: 'add-input', text: 'and blue', delivery: 'active-turn' }])).toEqual({
 			said: [...opening, 'steering: and blue', 'assistant: Then.'],
 			outcomes: [then],
 		});
 	});
 
 	it('add input for the turn after this one', async () => {
-		expect(await after([{ type: 'add-input', text: 'and blue', when: 'next-turn' }])).toEqual({
+		expect(await after([{ type: 'add-input', text: 'and blue', delivery: 'next-turn' }])).toEqual({
 			said: [...opening, 'assistant: Then.', 'input: and blue', 'assistant: Later.'],
 			outcomes: [then, { ...then, text: 'Later.' }],
 		});
 	});
 
 	it('do both: input for a turn that ends at once is heard by the next', async () => {
-		const added = ['one', 'two'].map((text) => ({ type: 'add-input', text, when: 'this-turn' }));
+		const added = ['one', 'two'].map((text) => ({ type: 'add-input', text, delivery: 'active-turn' }));
 		expect(await after([...added, finish])).toEqual({
 			said: [...opening, 'input: one', 'assistant: Then.', 'input: two', 'assistant: Later.'],
 			outcomes: [finished, then, { ...then, text: 'Later.' }],
@@ -75,7 +75,7 @@ describe('a tool may, beside its result,', () => {
 });
 
 it('what a failed call asks for is not heard', async () => {
-	const added = { type: 'add-input', text: 'and blue', when: 'next-turn' };
+	const added = { type: 'add-input', text: 'and blue', delivery: 'next-turn' };
 	expect(await after([added, finish], errorResult('no'))).toEqual({
 		said: ['input: go', 'assistant: act({})', 'tools: 1.1 ran no', 'assistant: Then.'],
 		outcomes: [then],
@@ -83,14 +83,14 @@ it('what a failed call asks for is not heard', async () => {
 });
 
 describe('a call whose directives are none has failed:', () => {
-	const added = { type: 'add-input', text: 'x', when: 'next-turn' };
+	const added = { type: 'add-input', text: 'x', delivery: 'next-turn' };
 	const rows: readonly (readonly [string, unknown, string])[] = [
 		['no list', 'finish', 'directives: expected a list, got "finish"'],
 		['no text', [{ ...added, text: 1 }], 'directives[0].text: expected a string, got 1'],
 		[
 			'no time',
-			[{ ...added, when: 'soon' }],
-			'directives[0].when: expected "this-turn" or "next-turn", got "soon"',
+			[{ ...added, delivery: 'soon' }],
+			'directives[0].delivery: expected "active-turn" or "next-turn", got "soon"',
 		],
 		['no data', [{ type: 'finish', value: 1n }], 'directives[0].value: expected JSON, got 1'],
 		[
@@ -114,7 +114,7 @@ it('the tools of a kernel answer with directives in their results', async () => 
 		description: 'Acts.',
 		input: { type: 'object' },
 		effects: [],
-		run: () => ({ ...textResult('ok'), directives: [{ type: 'finish', value: { n: 1 } }] }),
+		run: () => ({ ...textResult('ok'), directives: [{ type: 'finish', value: new Map([['n', 1]]) }] }),
 	});
 	const { agent } = testAgent([[['act']]], {}, { openTools: () => kernelTools({ kernel, tools: [act] }) });
 	const session = agent.session('s');

@@ -1,3 +1,5 @@
+import { fromPlain, isValueError, writeJson } from '@tenon/core';
+import type { Json } from '../data/json.ts';
 import { json, listOf, objectOf, oneOf, type Shape, ShapeError, taggedBy, text } from '../data/shape.ts';
 import type { ControlDirective } from '../turn/response.ts';
 import { sayTo } from './added-input.ts';
@@ -6,7 +8,7 @@ import type { TurnContext } from './turn-context.ts';
 /** Input that a tool adds beside its result. */
 export interface AddedInput {
 	readonly text: string;
-	readonly when: 'this-turn' | 'next-turn';
+	readonly delivery: 'active-turn' | 'next-turn';
 }
 
 /** What a tool asks of its turn: at most one end, and input. */
@@ -29,7 +31,7 @@ export const readDirectives = (given: unknown): Directives => {
 		throw new ShapeError('directives', 'at most one that ends the turn', both);
 	}
 	const inputs = directives.flatMap((each) =>
-		each.type === 'add-input' ? [{ text: each.text, when: each.when }] : [],
+		each.type === 'add-input' ? [{ text: each.text, delivery: each.delivery }] : [],
 	);
 	return { control, inputs };
 };
@@ -43,8 +45,7 @@ export const addInputs = async (
 	key: string,
 	{ inputs = [] }: { readonly inputs?: readonly AddedInput[] },
 ): Promise<void> => {
-	for (const [index, { text: said, when }] of inputs.entries()) {
-		const delivery = when === 'this-turn' ? 'active-turn' : 'next-turn';
+	for (const [index, { text: said, delivery }] of inputs.entries()) {
 		await sayTo(context, { key: `${key}/directive/${index}`, text: said, delivery });
 	}
 };
@@ -55,11 +56,24 @@ const maxDirectives = 32;
 
 type AddInput = AddedInput & { readonly type: 'add-input' };
 
+// A host hands on plain data, or the values of a kernel.
+const jsonOfValue: Shape<Json> = (given, path) => {
+	try {
+		return json(JSON.parse(writeJson(fromPlain(given))), path);
+	} catch (error) {
+		if (!isValueError(error)) throw error;
+		throw new ShapeError(path, 'JSON', given);
+	}
+};
+
 const directivesShape: Shape<readonly (ControlDirective | AddInput)[]> = listOf(
 	taggedBy<'type', ControlDirective | AddInput>('type', {
-		finish: objectOf({ type: oneOf('finish'), value: json }),
-		'submit-error': objectOf({ type: oneOf('submit-error'), value: json }),
-		'switch-frame': objectOf({ type: oneOf('switch-frame'), frameKey: text, task: text }, { options: json }),
-		'add-input': objectOf({ type: oneOf('add-input'), text, when: oneOf('this-turn', 'next-turn') }),
+		finish: objectOf({ type: oneOf('finish'), value: jsonOfValue }),
+		'submit-error': objectOf({ type: oneOf('submit-error'), value: jsonOfValue }),
+		'switch-frame': objectOf(
+			{ type: oneOf('switch-frame'), frameKey: text, task: text },
+			{ options: jsonOfValue },
+		),
+		'add-input': objectOf({ type: oneOf('add-input'), text, delivery: oneOf('active-turn', 'next-turn') }),
 	}),
 );

@@ -61,7 +61,7 @@ describe('an effect of a registered kind', () => {
 		});
 	});
 
-	it('fails with the known kinds where nobody has registered it', async () => {
+	it('fails with the known kinds where its own is not registered', async () => {
 		expect(
 			await outcomeOf(asking('k'), [
 				plugin(
@@ -70,7 +70,7 @@ describe('an effect of a registered kind', () => {
 				),
 			]),
 		).toEqual({
-			error: 'k: nobody has registered effects of this kind; registered are: other',
+			error: 'k: effects of this kind are not registered; registered are: other',
 		});
 	});
 
@@ -220,7 +220,7 @@ describe('code that a model writes', () => {
 	it('is refused where there is no executor, in a language that it lacks, and by its own faults', async () => {
 		const command = { language: 'calc', code: '' };
 		expect(await outcomeOf(asking('exec-code', command), [])).toEqual({
-			error: 'exec-code: nobody has registered effects of this kind; registered are: none',
+			error: 'exec-code: effects of this kind are not registered; registered are: none',
 		});
 		const calc: SessionPlugin = { id: 'calc', open: () => ({ executor: new CalcExecutor() }) };
 		expect(await outcomeOf(asking('exec-code', { language: 'c', code: '' }), [calc])).toEqual({

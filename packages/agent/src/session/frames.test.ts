@@ -35,7 +35,12 @@ describe('the turn options of a frame', () => {
 			'Still there.',
 			'For all.',
 		];
-		const control = { type: 'switch-frame', frameKey: 'k', task: 'work', options: { deep: true } } as const;
+		const control = {
+			type: 'switch-frame',
+			frameKey: 'k',
+			task: 'work',
+			options: new Map([['deep', true]]),
+		} as const;
 		const first = testAgent(script, {}, { ...options, openTools: () => switching(control) });
 		await first.agent.session('s').open({ protocolOptions: { deep: false } });
 		await first.agent.session('s').accept('begin');

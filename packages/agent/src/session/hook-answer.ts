@@ -1,5 +1,5 @@
 import type { HookRunOptions } from '@tenon/core';
-import { objectOf, type Shape, ShapeError, text } from '../data/shape.ts';
+import { integer, listOf, objectOf, type Shape, ShapeError, text } from '../data/shape.ts';
 import { assistantPartsShape } from '../model/shapes.ts';
 
 type ProblemOf = NonNullable<HookRunOptions['problemOf']>;
@@ -15,6 +15,12 @@ export const partsProblem: ProblemOf = (answer) =>
 /** What is wrong with an output that is to open a frame. */
 export const frameProblem: ProblemOf = (answer) =>
 	answer.answer === 'short-circuit' ? problemWith(frameShape, answer.output, 'output') : null;
+
+/** What is wrong with sections of a prompt. */
+export const sectionsProblem: ProblemOf = (answer) =>
+	answer.answer === 'replace' ? problemWith(sectionsShape, answer.value, 'value') : null;
+
+const sectionsShape = listOf(objectOf({ slot: text, title: text, text, priority: integer }));
 
 const frameShape = objectOf({ frameKey: text, task: text });
 

@@ -2,7 +2,16 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commands } from '@tenon/commands';
-import { compileGrants, createNonceStore, principalId } from '@tenon/core';
+import {
+	compileGrants,
+	createNonceStore,
+	defineTool,
+	errorResult,
+	principalId,
+	type Tool,
+	type ToolResult,
+	textResult,
+} from '@tenon/core';
 import { openWorkspace } from '@tenon/host';
 import { createGate, Kernel } from '@tenon/shell';
 import { createTools } from '@tenon/tools';
@@ -125,6 +134,79 @@ describe('tools on a kernel', () => {
 		const { turnId } = await session.run('Plan');
 		expect(inShort(await session.messages())[2]).toBe('tools: 1.1 ran planning is for Mondays');
 		expect(seen).toEqual([['plan', { sessionId: 's', turnId, callId: '1.1', parentCallId: null }]]);
+	});
+
+	describe('answer with directives', () => {
+		/** Runs a turn whose first answer calls a tool with this result. */
+		const turnWith = async (result: ToolResult) => {
+			let calls = 0;
+			const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
+			const tool = defineTool({
+				name: 'act',
+				description: 'Acts.',
+				input: { type: 'object' },
+				effects: [],
+				run: () => (calls++ === 0 ? result : textResult('again')),
+			}) as Tool;
+			const { agent } = testAgent(
+				[[['act', {}]], 'Second.', 'Third.', 'Fourth.'],
+				{},
+				{ openTools: () => kernelTools({ kernel, tools: [tool] }) },
+			);
+			const session = agent.session('s');
+			const { outcome } = await session.run('Go');
+			return {
+				outcome,
+				lines: inShort(await session.messages()).filter((line) => !/^(assistant|tools):/.test(line)),
+			};
+		};
+
+		it('that finish the turn, from the first that ends it', async () => {
+			const { outcome } = await turnWith({
+				...textResult('done'),
+				directives: [
+					{ type: 'finish', value: new Map([['n', 1]]) },
+					{ type: 'switch-frame', frameKey: 'k', task: 't' },
+				],
+			});
+			expect(outcome).toEqual({ type: 'finished', with: 'tool-value', toolName: 'act', value: { n: 1 } });
+		});
+
+		it('that switch the frame', async () => {
+			const { outcome } = await turnWith({
+				...textResult('done'),
+				directives: [{ type: 'switch-frame', frameKey: 'k', task: 'Look around' }],
+			});
+			expect(outcome).toMatchObject({ type: 'frame-switch', frameKey: 'k', task: 'Look around' });
+		});
+
+		it('that add input to the running turn', async () => {
+			const { lines } = await turnWith({
+				...textResult('done'),
+				directives: [{ type: 'add-input', text: 'And this', delivery: 'active-turn' }],
+			});
+			expect(lines).toEqual(['input: Go', 'steering: And this']);
+		});
+
+		it('that count for nothing where the call failed', async () => {
+			const { outcome, lines } = await turnWith({
+				...errorResult('no'),
+				directives: [
+					{ type: 'finish', value: 1 },
+					{ type: 'add-input', text: 'x', delivery: 'active-turn' },
+				],
+			});
+			expect([outcome.type, lines]).toEqual(['finished', ['input: Go']]);
+			expect(outcome).toMatchObject({ with: 'assistant-message' });
+		});
+
+		it('that are malformed, which fails the call by name', async () => {
+			const { outcome } = await turnWith({
+				...textResult('done'),
+				directives: [{ type: 'finnish' }] as never,
+			});
+			expect(outcome).toMatchObject({ with: 'assistant-message' });
+		});
 	});
 
 	it('that are taken away while a call is on its way are gone', async () => {

@@ -45,15 +45,16 @@ export const runEffect = async (context: TurnContext, effect: RunEffect): Promis
 	return settle({ result, parts: await partTrail.capture() });
 };
 
-const callOf = (context: TurnContext, { id, step }: RunEffect, key: string): EffectCall => {
+const callOf = (context: TurnContext, { id, step, kind }: RunEffect, key: string): EffectCall => {
 	const { sessionId, turn, signal, journal, tell } = context;
+	const inside = { ...context, partTrail: context.partsInside(kind) };
 	return {
 		sessionId,
 		turnId: turn.turnId,
 		step,
 		signal,
 		part: stepsUnder(key, journal),
-		callTool: (call) => callTool(context, key, { type: 'tool_call', ...call }),
+		callTool: (call) => callTool(inside, key, { type: 'tool_call', ...call }),
 		tell: (name, data) => tell({ type: 'protocol', correlationId: `effect/${id}`, name, data }),
 	};
 };
@@ -73,4 +74,4 @@ const interrupted = (kind: string): string =>
 	`${kind}: interrupted, outcome unknown: the process ended while it ran, and it was not run again.`;
 
 const unregistered = (kind: string, known: readonly string[]): string =>
-	`${kind}: nobody has registered effects of this kind; registered are: ${known.join(', ') || 'none'}`;
+	`${kind}: effects of this kind are not registered; registered are: ${known.join(', ') || 'none'}`;

@@ -2,25 +2,24 @@ import type { PromptUsage } from '@tenon/core';
 import { turnScope } from '../effects/envelope.ts';
 import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
-import type { Message, UserMessage } from '../model/message.ts';
 import { boundedJson } from '../observe/bounded.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
-import type { OpenTurn, QueuedWork } from '../store/ingress.ts';
+import type { OpenTurn } from '../store/ingress.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
-import type { CancelEvidence, TurnOutcome } from '../turn/outcome.ts';
+import type { TurnOutcome } from '../turn/outcome.ts';
 import { stopped } from '../turn/outcomes.ts';
 import type { TurnResponse } from '../turn/response.ts';
 import { withdrawLost } from './ask-question.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
-import { atCheckpoint, inputMessage } from './checkpoint-effect.ts';
+import { atCheckpoint } from './checkpoint-effect.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
 import { switchesBefore } from './frame-task.ts';
 import type { Lane } from './lane.ts';
-import { callMessages } from './made-calls.ts';
 import { callModel } from './model-effect.ts';
+import { openingMessages, promptOf } from './opening-messages.ts';
 import type { AgentSettings } from './options.ts';
 import { PartTrail } from './part-trail.ts';
 import type { Resident } from './resident.ts';
@@ -28,6 +27,7 @@ import { runEffect } from './run-effect.ts';
 import { SessionHooks } from './session-hooks.ts';
 import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
+import { Stop } from './stop.ts';
 import { callTools } from './tool-effect.ts';
 import type { TurnContext } from './turn-context.ts';
 import { driverChange, driverOf } from './turn-driver.ts';
@@ -155,6 +155,7 @@ const contextOf = async (
 	const { sessionId, turnId } = turn;
 	const { store, clock } = settings;
 	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
+	const partTrail = await PartTrail.resume(life.registry.sources, journal, resident.checkpoint);
 	const models = new TurnModels(settings, sessionId, decided.model);
 	return {
 		settings,
@@ -175,7 +176,8 @@ const contextOf = async (
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(tools, journal),
 		registry: life.registry,
-		partTrail: await PartTrail.resume(life.registry.sources, journal, resident.checkpoint),
+		partTrail,
+		partsInside: (kind) => partTrail.inside(new Set(life.registry.sourcesBeside(kind))),
 		promptUsage: resident.promptUsage,
 		tell,
 		tellSession,
@@ -268,55 +270,3 @@ const tellOf = (effect: TellingEffect, { tell, settings, sessionId, turn }: Turn
 		settings.trace?.write({ ...record, name: 'log', data: { level, message } });
 	}
 };
-
-const promptOf = (turn: OpenTurn): string =>
-	openingMessages(turn)
-		.flatMap((message) => (message.role === 'user' ? message.parts : []))
-		.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-		.join('\n');
-
-const openingMessages = ({ inputs, work }: OpenTurn): readonly Message[] => [
-	...inputs.flatMap((input) => [inputMessage(input, 'input'), ...callMessages(input)]),
-	...work.map(taskMessage),
-];
-
-const taskMessage = ({ id, payload }: QueuedWork): UserMessage => ({
-	role: 'user',
-	id: `work/${id}`,
-	source: 'task',
-	parts: [{ type: 'text', text: typeof payload.task === 'string' ? payload.task : JSON.stringify(payload) }],
-});
-
-/** Why a turn does not go on: it was cancelled, which is an outcome, or it cannot go on here, which is none. */
-class Stop {
-	readonly signal: AbortSignal;
-	evidence: CancelEvidence | undefined;
-	readonly #controller = new AbortController();
-	#failure: { readonly error: unknown } | undefined;
-
-	constructor(lost: AbortSignal) {
-		this.signal = this.#controller.signal;
-		const onLost = (): void => this.fail(lost.reason);
-		if (lost.aborted) onLost();
-		else lost.addEventListener('abort', onLost, { once: true, signal: this.signal });
-	}
-
-	cancel(evidence: CancelEvidence): void {
-		this.evidence ??= evidence;
-		this.#controller.abort();
-	}
-
-	fail(error: unknown): void {
-		this.#failure ??= { error };
-		this.#controller.abort(error);
-	}
-
-	/** The turn is over: whatever of it still runs is to end. */
-	end(): void {
-		this.#controller.abort();
-	}
-
-	throwIfFailed(): void {
-		if (this.#failure !== undefined) throw this.#failure.error;
-	}
-}

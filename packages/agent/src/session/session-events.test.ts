@@ -53,12 +53,15 @@ describe('the events of a session', () => {
 		await session.open();
 		await session.run('Go');
 		await agent.close();
-		expect(told).toEqual([
+		// Live previews follow at the pace of whoever hears them.
+		expect(told.filter((line) => line !== 'turn_activity' && line !== 'session_changed')).toEqual([
 			'session_started reason=open',
 			'prompt_submitted text=Go',
 			'turn_started prompt=Go',
+			'prompt_contributions',
 			'system_prompt',
 			'model_call_started step=1',
+			'turn_prepare prompt=Go',
 			'model_call step=1',
 			'model_response step=1 look() nope()',
 			'assistant_message step=1 look() nope()',
@@ -70,6 +73,7 @@ describe('the events of a session', () => {
 			'step_ended step=1',
 			'turn_checkpoint step=1 checkpoint=after-work',
 			'model_call_started step=2',
+			'context_measured step=2',
 			'model_call step=2',
 			'model_response step=2 Done.',
 			'assistant_message step=2 Done.',
@@ -83,6 +87,91 @@ describe('the events of a session', () => {
 			'session_ended reason=shutdown',
 		]);
 		expect(sequences).toEqual(told.map((_, at) => at + 1));
+	});
+
+	it('are those that observers see, too: activity of the turn, and moves of the session', async () => {
+		const hooks = createHookRegistry();
+		const told: unknown[] = [];
+		hooks.subscribe('watch', 'turn_activity', ({ activity }) => void told.push(activity.type));
+		hooks.subscribe('watch', 'session_changed', ({ change }) => void told.push(change));
+		const { agent } = testAgent([[['look']], 'Done.'], { look: saying('seen') }, { hooks });
+		const session = agent.session('s');
+		await session.open();
+		const { turnId } = await session.run('Go');
+		await agent.close();
+		expect(told.slice(0, 3)).toEqual([{ type: 'queue-changed' }, 'turn-started', 'model-request-started']);
+		expect(told).toContain('tool-call-started');
+		expect(told.at(-1)).toEqual({ type: 'committed', turnId, revision: 1 });
+	});
+
+	it('are told of a session that is opened again: what was loaded, and that it goes on after a reload', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		const first = testAgent(['Done.'], {}, { store });
+		await first.agent.session('s').run('Go');
+		await first.agent.close();
+		const hooks = createHookRegistry();
+		const told: unknown[] = [];
+		hooks.subscribe('watch', 'session_started', ({ reason }) => void told.push(reason));
+		hooks.subscribe('watch', 'session_restored', ({ view }) => void told.push(view));
+		const { agent } = testAgent(['Done.'], {}, { store, hooks });
+		await agent.session('s').open();
+		await agent.reloaded('s');
+		await agent.reloaded('other');
+		await agent.close();
+		expect(told).toEqual([
+			'resume',
+			{
+				revision: 1,
+				messages: [
+					expect.objectContaining({ role: 'user', parts: [{ type: 'text', text: 'Go' }] }),
+					expect.objectContaining({ role: 'assistant', parts: [{ type: 'text', text: 'Done.' }] }),
+				],
+			},
+			'reload',
+		]);
+	});
+
+	it('that prepare a turn may refuse it, and add to what the model is told', async () => {
+		const hooks = createHookRegistry();
+		hooks.subscribe('guard', 'turn_prepare', ({ prompt }) =>
+			prompt === 'no'
+				? deny('closed')
+				: {
+						answer: 'allow',
+						requests: [
+							{ type: 'enqueue-messages', messages: [{ role: 'user', text: 'Be kind' }], lasting: 'durable' },
+						],
+					},
+		);
+		hooks.subscribe('style', 'prompt_contributions', ({ contributions }) =>
+			replace([
+				...contributions,
+				{ slot: 'b', title: 'Tone', text: 'Plain.', priority: 0 },
+				{ slot: 'a', title: '', text: 'Last of a.', priority: 2 },
+				{ slot: 'a', title: '', text: 'First of a.', priority: 1 },
+			]),
+		);
+		const { agent, requests } = testAgent(['Done.', 'Never.'], {}, { hooks, systemPrompt: 'Base.' });
+		const session = agent.session('s');
+		await session.run('Go');
+		expect(requests[0]?.systemPrompt).toBe('Base.\n\nFirst of a.\n\nLast of a.\n\n## Tone\nPlain.');
+		expect(inShort(requests[0]?.messages ?? [])).toEqual(['input: Go', 'plugin: Be kind']);
+		const { outcome } = await session.run('no');
+		expect(outcome).toMatchObject({ type: 'stopped', reason: 'plugin-abort', message: 'closed' });
+		expect(requests).toHaveLength(1);
+	});
+
+	it('that draw prose change what people are shown, and nothing else', async () => {
+		const hooks = createHookRegistry();
+		hooks.subscribe('style', 'assistant_prose', ({ text }) => replace(text.toUpperCase()));
+		const { agent } = testAgent(['Done.'], {}, { hooks });
+		const session = agent.session('s');
+		await session.run('Go');
+		const message = (await session.messages()).find(({ role }) => role === 'assistant') as AssistantMessage;
+		expect([message.parts, shownParts(message)]).toEqual([
+			[{ type: 'text', text: 'Done.' }],
+			[{ type: 'text', text: 'DONE.' }],
+		]);
 	});
 
 	it('are not held up by an input that comes meanwhile, which is told of too', async () => {

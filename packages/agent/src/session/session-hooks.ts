@@ -3,6 +3,8 @@ import type {
 	HookOutcome,
 	AssistantPart as HookPart,
 	HookRegistry,
+	Maybe,
+	PromptContribution,
 	PromptUsage,
 	StepOrigin,
 	TurnOrigin,
@@ -13,8 +15,9 @@ import type { AssistantPart, Message, ShownAs, UserMessage } from '../model/mess
 import type { ModelRequest } from '../model/request.ts';
 import type { ModelResponse } from '../model/response.ts';
 import type { CheckpointKind } from '../turn/effect.ts';
-import { frameProblem, partsProblem, textProblem } from './hook-answer.ts';
+import { frameProblem, partsProblem, sectionsProblem, textProblem } from './hook-answer.ts';
 import { hookMessage } from './hook-message.ts';
+import { withSections } from './prompt-sections.ts';
 import type { SessionLife } from './session-life.ts';
 import type { TurnModels } from './turn-models.ts';
 
@@ -53,17 +56,56 @@ export class SessionHooks {
 
 	/** `system_prompt`: what the turn's model calls are made with, from what it would be without hooks. */
 	async systemPrompt(base: string, model: string, signal: AbortSignal): Promise<string> {
-		if (!this.#registry.isListening('system_prompt')) return base;
+		const sections = await this.#contributions(signal);
+		if (!this.#registry.isListening('system_prompt')) return withSections(base, sections);
 		await this.#life.heard();
 		const provider = await this.#models.providerName(model);
 		const payload = { ...this.#turn(), systemPrompt: base, provider, model };
 		const options = this.#life.runOptions(signal, textProblem);
 		const outcome = await this.#registry.run('system_prompt', payload, options);
-		return outcome.payload.systemPrompt;
+		return withSections(outcome.payload.systemPrompt, sections);
+	}
+
+	// `prompt_contributions`: the sections behind the system prompt.
+	async #contributions(signal: AbortSignal): Promise<readonly PromptContribution[]> {
+		if (!this.#registry.isListening('prompt_contributions')) return [];
+		await this.#life.heard();
+		const payload = { ...this.#turn(), contributions: [] };
+		const options = this.#life.runOptions(signal, sectionsProblem);
+		const outcome = await this.#registry.run('prompt_contributions', payload, options);
+		return outcome.payload.contributions;
 	}
 
 	/** `model_call`: before each call of a model. */
 	async beforeModelCall(
+		call: { readonly step: number; readonly request: ModelRequest },
+		promptUsage: PromptUsage | null,
+		signal: AbortSignal,
+	): Promise<ModelCallVerdict> {
+		await this.#measured(call.step, promptUsage);
+		const prepared = call.step === 1 ? await this.#prepare(call.request, signal) : goOn;
+		if (prepared.type === 'refused') return prepared;
+		return joined(prepared, await this.#judgeCall(call, promptUsage, signal));
+	}
+
+	// How full the context was at the call before this one.
+	#measured(step: number, usage: PromptUsage | null): Maybe<void> {
+		if (usage === null) return;
+		const { contextTokens, maxContextTokens } = usage;
+		const ratio = maxContextTokens === null ? null : contextTokens / maxContextTokens;
+		return this.#life.tell('context_measured', { turnId: this.#turnId, step, usage, ratio });
+	}
+
+	// `turn_prepare`: before the first call of a turn.
+	async #prepare({ messages }: ModelRequest, signal: AbortSignal): Promise<BoundaryVerdict> {
+		if (!this.#registry.isListening('turn_prepare')) return goOn;
+		await this.#life.heard();
+		const payload = { ...this.#turn(), prompt: lastPrompt(messages), view: await this.#life.view() };
+		const outcome = await this.#registry.run('turn_prepare', payload, this.#life.runOptions(signal));
+		return this.#verdict(outcome, '1/prepare');
+	}
+
+	async #judgeCall(
 		call: { readonly step: number; readonly request: ModelRequest },
 		promptUsage: PromptUsage | null,
 		signal: AbortSignal,
@@ -110,7 +152,7 @@ export class SessionHooks {
 
 	/** Whether somebody may change how messages are shown. */
 	get guardsMessages(): boolean {
-		return this.#registry.isListening('assistant_message');
+		return this.#registry.isListening('assistant_message') || this.#registry.isListening('assistant_prose');
 	}
 
 	/** `assistant_message`: how people are shown what the model said; null: as it is. */
@@ -126,8 +168,32 @@ export class SessionHooks {
 		// One that was cut short has judged nothing.
 		signal.throwIfAborted();
 		if (outcome.outcome === 'denied') return { type: 'hidden', reason: outcome.denial.reason };
-		if (outcome.changedBy.length === 0) return null;
-		return { type: 'parts', parts: outcome.payload.parts.map(ownPart) };
+		const judged = outcome.changedBy.length === 0 ? parts : outcome.payload.parts.map(ownPart);
+		const drawn = await this.#drawProse(call.step, judged, signal);
+		return drawn === parts ? null : { type: 'parts', parts: drawn };
+	}
+
+	// `assistant_prose`: how the texts of a message are drawn; the same list where nothing changes.
+	async #drawProse(
+		step: number,
+		parts: readonly AssistantPart[],
+		signal: AbortSignal,
+	): Promise<readonly AssistantPart[]> {
+		if (!this.#registry.isListening('assistant_prose')) return parts;
+		let isChanged = false;
+		const drawn: AssistantPart[] = [];
+		for (const part of parts) {
+			if (part.type !== 'text') {
+				drawn.push(part);
+				continue;
+			}
+			const payload = { ...this.#origin(step), text: part.text };
+			const options = this.#life.runOptions(signal, textProblem);
+			const { text } = (await this.#registry.run('assistant_prose', payload, options)).payload;
+			isChanged ||= text !== part.text;
+			drawn.push({ type: 'text', text });
+		}
+		return isChanged ? drawn : parts;
 	}
 
 	/** `turn_checkpoint`: between two steps, or before the turn would end. */
@@ -191,7 +257,25 @@ export class SessionHooks {
 
 type BoundaryOutcome =
 	| HookOutcome<'turn_checkpoint'>
+	| HookOutcome<'turn_prepare'>
 	| Exclude<HookOutcome<'model_call'>, { readonly outcome: 'short-circuited' }>;
+
+// What hooks of the turn asked for, with what those of the call made of it.
+const joined = (prepared: BoundaryVerdict, judged: ModelCallVerdict): ModelCallVerdict =>
+	prepared.type === 'go' && judged.type === 'go'
+		? {
+				type: 'go',
+				messages: [...prepared.messages, ...judged.messages],
+				transient: [...prepared.transient, ...judged.transient],
+			}
+		: judged;
+
+const lastPrompt = (messages: readonly Message[]): string => {
+	const last = messages.findLast(({ role }) => role === 'user');
+	return last?.role === 'user'
+		? last.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+		: '';
+};
 
 const goOn: BoundaryVerdict = { type: 'go', messages: [], transient: [] };
 

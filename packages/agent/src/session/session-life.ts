@@ -6,12 +6,17 @@ import {
 	type HookRunOptions,
 	isPromise,
 	type Maybe,
+	type SessionView,
 	type TimerPort,
 } from '@tenon/core';
 import { nothing } from '../data/nothing.ts';
+import type { Message } from '../model/message.ts';
+import type { LiveLog } from '../observe/live-log.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import type { PendingInput } from '../store/ingress.ts';
+import { hookMessage } from './hook-message.ts';
 import { timerOf } from './hook-timer.ts';
+import { LiveRelay } from './live-relay.ts';
 import type { AgentSettings } from './options.ts';
 import { SessionRegistry } from './session-registry.ts';
 import type { ToolHost } from './tool-host.ts';
@@ -36,9 +41,12 @@ export class SessionLife {
 	#isStarted = false;
 	#telling: Promise<void> | undefined;
 	#unheard = 0;
+	readonly #relay: LiveRelay | undefined;
 
-	constructor(sessionId: string, settings: AgentSettings) {
+	/** `log`: what observers of the session see, which hooks are told of too. */
+	constructor(sessionId: string, settings: AgentSettings, log?: LiveLog) {
 		this.sessionId = sessionId;
+		this.#relay = log && new LiveRelay(log, this);
 		this.hooks = settings.hooks;
 		this.#settings = settings;
 		this.#timer = timerOf(settings.clock);
@@ -81,11 +89,43 @@ export class SessionLife {
 	async started(record: Pick<SessionRecord, 'revision' | 'relation' | 'config'> | undefined): Promise<void> {
 		if (this.#isStarted) return;
 		this.#isStarted = true;
+		await this.#tellStarted(startOf(record), record?.config ?? {});
+		if (record !== undefined && record.revision > 0) await this.#tellRestored();
+	}
+
+	/** The extensions are others now, and the session goes on: it is told of again. */
+	async reloaded(): Promise<void> {
+		if (!this.#isStarted || !this.hooks.isListening('session_started')) return;
+		const record = await this.#settings.store.sessions.read(this.sessionId);
+		await this.#tellStarted('reload', record?.config ?? {});
+	}
+
+	async #tellStarted(
+		reason: HookPayload<'session_started'>['reason'],
+		config: SessionRecord['config'],
+	): Promise<void> {
 		if (!this.hooks.isListening('session_started')) return;
-		const { sessionId } = this;
-		const place = { settings: this.#settings, sessionId, config: record?.config ?? {} };
+		const place = { settings: this.#settings, sessionId: this.sessionId, config };
 		const { id: model, provider } = await defaultModel(place);
-		await this.tell('session_started', { reason: startOf(record), provider, model });
+		await this.tell('session_started', { reason, provider, model });
+	}
+
+	/** The committed state, as hooks see it. */
+	async view(): Promise<SessionView> {
+		const { sessions } = this.#settings.store;
+		const record = await sessions.read(this.sessionId);
+		if (record === undefined) return { revision: 0, messages: [] };
+		const { revision, frame, leaf } = record;
+		const nodes = await sessions.nodes(this.sessionId, { from: frame + 1, to: leaf });
+		const messages = nodes.flatMap(({ kind, payload }) =>
+			kind === 'message' ? [hookMessage(payload as unknown as Message)] : [],
+		);
+		return { revision, messages };
+	}
+
+	async #tellRestored(): Promise<void> {
+		if (!this.hooks.isListening('session_restored')) return;
+		await this.tell('session_restored', { view: await this.view() });
 	}
 
 	/** An input was accepted. */
@@ -101,6 +141,7 @@ export class SessionLife {
 	async end(reason: EndReason): Promise<void> {
 		if (this.#isStarted) {
 			this.#isStarted = false;
+			await this.#relay?.end();
 			this.tell('session_ended', { reason });
 		}
 		await this.heard();
@@ -121,6 +162,7 @@ export class SessionLife {
 	 * wait for only where they are too far behind.
 	 */
 	tell<Event extends WatchName>(event: Event, facts: FactsOf<Event>, name?: string): Maybe<void> {
+		this.#relay?.follow();
 		if (!this.hooks.isListening(event, name)) return;
 		const run = (): Maybe<void> => this.#run(event, facts);
 		const told = this.#telling === undefined ? run() : this.#telling.then(run, run);
@@ -163,6 +205,10 @@ export class SessionLife {
 export type WatchName = Extract<
 	HookName,
 	| 'session_started'
+	| 'session_restored'
+	| 'session_changed'
+	| 'turn_activity'
+	| 'context_measured'
 	| 'prompt_submitted'
 	| 'turn_started'
 	| 'model_call_started'

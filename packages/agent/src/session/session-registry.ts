@@ -34,12 +34,18 @@ export class SessionRegistry {
 		}
 	}
 
-	/** Who performs effects of a kind; `undefined`: nobody does. */
+	/** The handler of a kind; `undefined` where none is registered. */
 	handlerOf(kind: string): EffectHandler | undefined {
 		return this.#effects.get(kind)?.handler;
 	}
 
-	/** The kinds that somebody performs. */
+	/** The sources of the plugin that performs effects of a kind. */
+	sourcesBeside(kind: string): readonly CheckpointSource[] {
+		const performer = this.#effects.get(kind)?.owner;
+		return [...this.#sources.values()].filter(({ owner }) => owner === performer).map(({ source }) => source);
+	}
+
+	/** The kinds that have a handler. */
 	get kinds(): readonly string[] {
 		return [...this.#effects.keys()];
 	}

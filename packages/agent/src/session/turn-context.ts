@@ -8,7 +8,7 @@ import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
 import type { TurnEnvironment } from '../turn/start.ts';
 import type { AgentSettings } from './options.ts';
-import type { PartTrail } from './part-trail.ts';
+import type { PartCapture } from './part-trail.ts';
 import type { SessionHooks } from './session-hooks.ts';
 import type { SessionRegistry } from './session-registry.ts';
 import type { StateTrail } from './state-trail.ts';
@@ -45,7 +45,10 @@ export interface TurnContext {
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;
 	readonly registry: SessionRegistry;
-	readonly partTrail: PartTrail;
+	/** Carries the state of what is registered into the journal. */
+	readonly partTrail: PartCapture;
+	/** The same for effects inside an effect of a registered kind. */
+	partsInside(kind: string): PartCapture;
 	/** How full the context was at the last model call; null before the first of the frame. */
 	promptUsage: PromptUsage | null;
 	tell(activity: TurnActivity): void;

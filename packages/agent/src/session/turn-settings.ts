@@ -98,7 +98,7 @@ export const defaultModel = async (place: SettingsPlace): Promise<RecordedModel>
 	try {
 		return (await decideSettings({}, place)).model;
 	} catch {
-		// Whoever calls it is told why it cannot be called.
+		// The first call of it tells why it cannot be called.
 		return modelNamed(modelIn({}, place));
 	}
 };

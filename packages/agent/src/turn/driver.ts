@@ -71,7 +71,7 @@ export interface ProtocolDriver<State extends Json = Json> {
 		response: ModelResponse,
 	): readonly DriverAction<State>[];
 	onToolResults(view: DriverView, completed: readonly CompletedToolCall[]): readonly DriverAction<State>[];
-	/** A registered effect has ended; `error` also where nobody has registered its kind. */
+	/** A registered effect has ended; `error` also where its kind is not registered. */
 	onEffectResult(
 		view: DriverView,
 		waiting: { readonly kind: string; readonly command: Json; readonly state: State },

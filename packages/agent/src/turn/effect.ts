@@ -25,7 +25,7 @@ export type AskingEffect =
 			readonly calls: readonly ToolCallPart[];
 	  }
 	| {
-			/** An effect of a kind that somebody has registered: `exec-code`, or one that a protocol brings along. */
+			/** An effect of a registered kind: `exec-code`, or one that a protocol brings along. */
 			readonly type: 'run-effect';
 			readonly id: EffectId;
 			readonly step: number;

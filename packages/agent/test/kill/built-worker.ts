@@ -39,7 +39,9 @@ const buildWorker = async (): Promise<BuiltWorker> => {
 };
 
 const stateOfSources = (): string => {
-	const files = globSync(['packages/*/src/**/*.ts', 'packages/agent/test/kill/**/*.ts'], { cwd: root });
+	const files = globSync(['packages/*/src/**/*.ts', 'packages/agent/test/{kill,support}/**/*.ts'], {
+		cwd: root,
+	});
 	const digest = createHash('sha256').update(process.version);
 	for (const file of files.filter((name) => !name.endsWith('.test.ts')).toSorted()) {
 		const { mtimeMs, size } = statSync(join(root, file));

@@ -53,6 +53,7 @@ export const isRepeated = ({ turnId, effect }: OutsideLine, { recorded }: Death)
 /** The name that an effect has outside: its replay key without what only the journal knows. */
 const effectOf = ({ key }: JournalEntry): string => {
 	const [, step, kind, , ...inner] = key.split('/');
+	if (kind === 'exec-code') return inner.length === 0 ? `exec/${step}` : `tool/${inner[1]}`;
 	if (kind === 'llm-call') {
 		if (inner.length === 0) return `model/${step}`;
 		return inner[1] === 'shown' ? `shown/${step}` : `hook/${step}`;

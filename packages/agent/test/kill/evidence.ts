@@ -1,5 +1,5 @@
-import { compareText } from '@tenon/core';
-import { asJson, type Json } from '../../src/data/json.ts';
+import { compareText, decodeText } from '@tenon/core';
+import { asJson, type Json, type JsonObject } from '../../src/data/json.ts';
 import type { CallResult, Message, ToolMessage } from '../../src/model/message.ts';
 import type { GraphNode, Relation, UsageRecord } from '../../src/store/graph.ts';
 import type { InputState } from '../../src/store/ingress.ts';
@@ -11,6 +11,9 @@ export interface SessionEvidence {
 	readonly relation: Relation;
 	readonly revision: number;
 	readonly frame: number;
+	readonly config: JsonObject;
+	/** The parts of its checkpoint as text, but for the tools' own, which hold numbers of processes. */
+	readonly checkpoint: Readonly<Record<string, string>>;
 	readonly nodes: readonly Omit<GraphNode, 'at'>[];
 	readonly turns: readonly { readonly turnId: string; readonly leaf: number; readonly outcome: Json }[];
 	readonly usage: readonly UsageRecord[];
@@ -26,11 +29,13 @@ export const evidenceIn = async (store: Store): Promise<readonly SessionEvidence
 	const listed = await store.sessions.list({ limit: 100 });
 	const records = listed.toSorted((one, other) => compareText(one.id, other.id));
 	return Promise.all(
-		records.map(async ({ id, relation, revision, frame, leaf }) => ({
+		records.map(async ({ id, relation, revision, frame, leaf, config, checkpoint }) => ({
 			id,
 			relation,
 			revision,
 			frame,
+			config,
+			checkpoint: await partsIn(store, checkpoint),
 			nodes: (await store.sessions.nodes(id, { from: 1, to: leaf })).map(({ at, ...node }) => node),
 			turns: (await store.sessions.turns(id, { fromIndex: 0, limit: 100 })).map(
 				({ turnId, leaf: end, outcome }) => ({ turnId, leaf: end, outcome }),
@@ -40,6 +45,13 @@ export const evidenceIn = async (store: Store): Promise<readonly SessionEvidence
 				(input) => ({ id: input.id, state: input.state, turnId: input.turnId }),
 			),
 		})),
+	);
+};
+
+const partsIn = async (store: Store, checkpoint: string | null): Promise<Record<string, string>> => {
+	const parts = checkpoint === null ? [] : [...(await store.sessions.checkpoint(checkpoint))];
+	return Object.fromEntries(
+		parts.filter(([key]) => key !== 'tools').map(([key, body]) => [key, decodeText(body)]),
 	);
 };
 

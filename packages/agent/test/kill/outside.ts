@@ -6,7 +6,7 @@ export interface OutsideLine {
 	readonly pid: number;
 	readonly sessionId: string;
 	readonly turnId: string;
-	/** `tool/<call id>`, `step/<call id>/<key>`, `model/<step>`, `hook/<step>`, `shown/<step>`. */
+	/** `tool/<call id>`, `step/<call id>/<key>`, `model/<step>`, `hook/<step>`, `shown/<step>`, `exec/<step>`. */
 	readonly effect: string;
 	/** Of a tool: whether it may run again. */
 	readonly replay?: Replay;

@@ -1,5 +1,6 @@
 import type { HookRegistry, Maybe, Replay } from '@tenon/core';
 import type { TapeEntry } from '../../src/model/tape/tape.ts';
+import type { Protocol } from '../../src/session/protocol.ts';
 import type { HostedCall, HostedResult, ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Death } from './death.ts';
@@ -19,6 +20,8 @@ export interface Scenario {
 	prepare?(folder: string): void;
 	readonly approve?: NonNullable<ToolHost['approve']>;
 	hooks?(act: Act): HookRegistry;
+	/** One protocol in place of the standard one. */
+	protocols?(act: Act): Readonly<Record<string, Protocol>>;
 	/** What another process does meanwhile: looks, and does something if it is time. Called again and again. */
 	tend?(others: Others): Promise<void>;
 	/** What it comes to if processes died in it, where that is neither what it comes to else nor an interrupted call. */

@@ -5,7 +5,7 @@ import { oneModel } from '../../src/model/one-model.ts';
 import type { Provider } from '../../src/model/provider.ts';
 import { tapeProvider } from '../../src/model/tape/tape-provider.ts';
 import { Agent } from '../../src/session/agent.ts';
-import type { LeaseTiming } from '../../src/session/options.ts';
+import type { AgentOptions, LeaseTiming } from '../../src/session/options.ts';
 import type { ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -39,10 +39,16 @@ export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
 			return actingHost(host, act, place.notRun ?? new Map());
 		},
 		...(scenario.hooks === undefined ? {} : { hooks: scenario.hooks(act) }),
+		...protocolsOf(scenario, act),
 		lease,
 		retry: { baseDelayMs: 1 },
 		clock: laterClock(place.laterMs),
 	});
+};
+
+const protocolsOf = (scenario: Scenario, act: Act): Pick<AgentOptions, 'protocols' | 'defaultProtocol'> => {
+	const protocols = scenario.protocols?.(act);
+	return protocols === undefined ? {} : { protocols, defaultProtocol: Object.keys(protocols)[0]! };
 };
 
 /** Nobody renews it while a scenario runs: a renewal would be a point that comes at any time. */

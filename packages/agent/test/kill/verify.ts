@@ -93,5 +93,6 @@ export const leftovers = async (store: Store, folder: string): Promise<readonly 
 		(table) => database.prepare(`SELECT 1 FROM ${table}`).get() !== undefined,
 	);
 	database.close();
-	return [...waiting, ...rows];
+	const open = (await store.waits.list(null)).map(({ key }) => key);
+	return [...waiting, ...rows, ...open];
 };

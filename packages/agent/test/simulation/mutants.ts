@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../src/store/journal.ts';
+import type { JournalEntry, WaitRecord } from '../../src/store/journal.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Invariant } from './violation.ts';
 import type { Mutant } from './world.ts';
@@ -82,6 +82,46 @@ export const mutants: readonly KnownMutant[] = [
 				...store.journal,
 				load: async (scope) =>
 					(await store.journal.load(scope)).map((entry) => ({ ...entry, envelopeHash: 'another' })),
+			},
+		}),
+	},
+	{
+		name: 'a commit that loses a part of the checkpoint',
+		breaks: 'state-keeps-up',
+		agent: (store) => ({
+			...store,
+			sessions: {
+				...store.sessions,
+				commit: (commit) =>
+					store.sessions.commit({
+						...commit,
+						checkpoint: commit.checkpoint?.filter(({ key }) => key !== 'ledger/odd') ?? null,
+					}),
+			},
+		}),
+	},
+	{
+		name: 'input that a tool adds once for every process',
+		breaks: 'directive-heard-once',
+		agent: (store) => {
+			let count = 0;
+			const accept: Store['inputs']['accept'] = (input) =>
+				store.inputs.accept(
+					input.id.includes('/directive/')
+						? { ...input, id: `${input.id}/${input.now}/${count++}`, sourceKey: null }
+						: input,
+				);
+			return { ...store, inputs: { ...store.inputs, accept } };
+		},
+	},
+	{
+		name: 'a commit that forgets the options of frames',
+		breaks: 'frame-keeps-options',
+		agent: (store) => ({
+			...store,
+			sessions: {
+				...store.sessions,
+				commit: (commit) => store.sessions.commit({ ...commit, config: null }),
 			},
 		}),
 	},
@@ -172,6 +212,40 @@ export const mutants: readonly KnownMutant[] = [
 		}),
 	},
 	{
+		name: 'an agent that hears another answer than was given',
+		breaks: 'answer-kept',
+		agent: (store) => ({
+			...store,
+			waits: {
+				...store.waits,
+				open: async (wait) => otherwise(await store.waits.open(wait)),
+				read: async (key) => {
+					const wait = await store.waits.read(key);
+					return wait === undefined ? undefined : otherwise(wait);
+				},
+			},
+		}),
+	},
+	{
+		name: 'an agent that asks under another name after each start',
+		breaks: 'answer-kept',
+		agent: (store) => {
+			const renamed = (key: string): string => (key.includes('/ask/') ? `${key}${++names}` : key);
+			const known = new Map<string, string>();
+			return {
+				...store,
+				waits: {
+					...store.waits,
+					open: (wait) => {
+						known.set(wait.key, known.get(wait.key) ?? renamed(wait.key));
+						return store.waits.open({ ...wait, key: known.get(wait.key)! });
+					},
+					read: (key) => store.waits.read(known.get(key) ?? key),
+				},
+			};
+		},
+	},
+	{
 		name: 'a commit that leaves questions behind',
 		breaks: 'waits-end',
 		store: (store) => ({
@@ -187,6 +261,11 @@ export const mutants: readonly KnownMutant[] = [
 		}),
 	},
 ];
+
+let names = 0;
+
+const otherwise = (wait: WaitRecord): WaitRecord =>
+	wait.resolution?.type === 'ok' ? { ...wait, resolution: { type: 'ok', value: 'forged' } } : wait;
 
 const settledInMemory = ({
 	scope,

@@ -1,5 +1,6 @@
 import { type Replay, textResult } from '@tenon/core';
 import type { Json } from '../../src/data/json.ts';
+import type { QuestionAnswer } from '../../src/session/question.ts';
 import type { HostedCall, HostedResult, ToolHost } from '../../src/session/tool-host.ts';
 import type { Life } from './life.ts';
 import { Random } from './random.ts';
@@ -11,12 +12,17 @@ export const toolWeights = {
 	walk: 10,
 	stroll: 10,
 	tally: 24,
+	jot: 12,
 	guarded: 9,
 	sealed: 6,
 	forbidden: 2,
 	slow: 4,
+	ask: 8,
+	consult: 5,
 	steer: 4,
 	follow: 3,
+	'add-now': 4,
+	'add-next': 3,
 	stop: 2,
 	finish: 3,
 	'switch-frame': 3,
@@ -24,7 +30,14 @@ export const toolWeights = {
 } as const;
 
 /** What may not be done twice; everything else may. */
-export const neverTools: ReadonlySet<string> = new Set(['post', 'walk', 'guarded', 'sealed', 'slow']);
+export const neverTools: ReadonlySet<string> = new Set([
+	'post',
+	'walk',
+	'guarded',
+	'sealed',
+	'slow',
+	'consult',
+]);
 
 /** What only reads, as it says: such calls run beside each other. `tally` does, to count side by side. */
 export const readingTools: ReadonlySet<string> = new Set(['look', 'stroll', 'tally', 'slow']);
@@ -40,6 +53,8 @@ export interface ToolScriptOptions {
 	/** A body begins although the tools were closed. */
 	onCalledWhenClosed(call: HostedCall): void;
 	onClosed(): void;
+	/** Counts up in the ledger of a session. */
+	jot(sessionId: string, callId: string): string;
 }
 
 /** Tools that chance gives their time. `tally` counts, and what it has counted is the state of the session. */
@@ -77,7 +92,7 @@ export const scriptedTools = (options: ToolScriptOptions): ToolHost => {
 };
 
 const runTool = async (
-	{ seed, life, onCalled, onStep }: ToolScriptOptions,
+	{ seed, life, onCalled, onStep, jot }: ToolScriptOptions,
 	call: HostedCall,
 	tally: () => number,
 ): Promise<HostedResult> => {
@@ -103,8 +118,26 @@ const runTool = async (
 				});
 			}
 			return said('walked');
+		case 'jot':
+			return said(`jotted ${jot(call.sessionId, callId)}`);
+		case 'add-now':
+		case 'add-next':
+			return {
+				...said('added'),
+				directives: [
+					{
+						type: 'add-input',
+						text: `added by ${callId}`,
+						when: toolName === 'add-now' ? 'this-turn' : 'next-turn',
+					},
+				],
+			};
 		case 'tally':
 			return said(`count ${tally()}`);
+		case 'ask':
+			return told(await call.ask({ kind: 'panel', about: callId }));
+		case 'consult':
+			return told(await call.ask({ kind: 'confirm', about: callId }, { deadlineMs: 250 }));
 		case 'steer':
 			agent.steer(`steer by ${callId}`);
 			return said('steered');
@@ -120,7 +153,12 @@ const runTool = async (
 			return {
 				...said('switching'),
 				directives: [
-					{ type: 'switch-frame', frameKey: callId, task: `task ${callId}`, options: { frame: callId } },
+					{
+						type: 'switch-frame',
+						frameKey: callId,
+						task: `task ${callId}`,
+						options: new Map([['frame', callId]]),
+					},
 				],
 			};
 		default:
@@ -135,6 +173,9 @@ const durationOf = (toolName: string, random: Random): number => {
 };
 
 const said = (text: string): HostedResult => ({ result: textResult(text) });
+
+const told = (answer: QuestionAnswer): HostedResult =>
+	said(answer.ok ? `was told ${JSON.stringify(answer.value)}` : 'was told nothing');
 
 const aborted: HostedResult = { result: { ...textResult('aborted'), isError: true, exitStatus: 130 } };
 

@@ -34,10 +34,16 @@ export type Invariant =
 	| 'one-winner'
 	/** What tools remember never falls behind what their results say. */
 	| 'state-keeps-up'
+	/** Input that a tool added beside its result stands in the transcript once. */
+	| 'directive-heard-once'
+	/** A frame has the turn options that its switch brought. */
+	| 'frame-keeps-options'
 	/** Tools that were opened are closed, and none is called after that. */
 	| 'tools-closed'
 	/** No question is open for a turn that is over. */
 	| 'waits-end'
+	/** A tool that asks is told what was answered, also where its process died meanwhile, and nobody is asked twice. */
+	| 'answer-kept'
 	/** Whoever watches learns of every commit. */
 	| 'observer-catches-up'
 	/** What is kept for observers is bounded. */

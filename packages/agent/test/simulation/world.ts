@@ -1,5 +1,7 @@
 import { oneModel } from '../../src/model/one-model.ts';
+import { standardDriver } from '../../src/protocols/standard/driver.ts';
 import { Agent } from '../../src/session/agent.ts';
+import type { Protocol } from '../../src/session/protocol.ts';
 import type { ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
 import { BodyBook } from './books/bodies.ts';
@@ -9,9 +11,11 @@ import { GraphBook } from './books/graph.ts';
 import { InputBook } from './books/inputs.ts';
 import { JournalBook } from './books/journals.ts';
 import { LaneBook } from './books/lanes.ts';
+import { QuestionBook } from './books/questions.ts';
 import { Disk } from './disk.ts';
 import { heldStore } from './held-store.ts';
 import { scriptedHooks } from './hook-script.ts';
+import { Ledgers } from './ledger.ts';
 import { Life } from './life.ts';
 import { scriptedModel } from './model-script.ts';
 import type { Fault, Plan } from './plan.ts';
@@ -40,6 +44,12 @@ export interface Mutant {
 	/** Breaks what the tools of a session say about themselves. */
 	tools?(host: ToolHost): ToolHost;
 }
+
+/** The standard protocol with turn options, which frames have of their own. */
+const optioned: Protocol = {
+	driver: { ...standardDriver, name: 'optioned' },
+	configure: ({ recorded }) => recorded ?? { frame: null },
+};
 
 /** How many events of a session an agent keeps for observers here. */
 export const maxLiveEvents = 8;
@@ -76,7 +86,14 @@ export class World {
 		this.#lanes = new LaneBook(this.report);
 		this.#bodies = new BodyBook(this.report, this.#lanes, journals);
 		const graph = new GraphBook(this.report);
-		this.#books = [this.#lanes, journals, this.inputs, graph, new GateBook(this.report)];
+		this.#books = [
+			this.#lanes,
+			journals,
+			this.inputs,
+			graph,
+			new GateBook(this.report),
+			new QuestionBook(this.report),
+		];
 		for (let worker = 0; worker < plan.workers; worker++) this.begin(worker);
 	}
 
@@ -187,7 +204,11 @@ export class World {
 			onCalled: (call, request) => this.#bodies.modelCalled(life, call, request),
 			onAnswered: (response) => this.#bodies.modelAnswered(response),
 		});
+		const ledgers = new Ledgers();
 		return new Agent({
+			plugins: [ledgers.plugin],
+			protocols: { optioned },
+			defaultProtocol: 'optioned',
 			store: this.#mutant.agent?.(held) ?? held,
 			...oneModel(provider, 'script'),
 			openTools: ({ sessionId }) => {
@@ -203,6 +224,7 @@ export class World {
 					onClosed: () => {
 						life.openTools--;
 					},
+					jot: (session, callId) => ledgers.jot(session, callId),
 					onCalled: (call) => this.#bodies.toolBegan(life, call),
 					onStep: (call, key) => this.#bodies.stepBegan(life, call, key),
 				});

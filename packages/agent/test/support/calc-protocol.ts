@@ -49,7 +49,9 @@ export const calcDriver: ProtocolDriver = {
 /** A protocol whose sessions each have an executor of their own. */
 export const calcProtocol = (
 	onOpen: (executor: CalcExecutor) => void = () => undefined,
-	options: Partial<Pick<CalcExecutor, 'replay'>> & { readonly onRun?: (code: string) => Promise<void> } = {},
+	options: Partial<Pick<CalcExecutor, 'replay'>> & {
+		readonly onRun?: (call: EffectCall) => Promise<void>;
+	} = {},
 ): Protocol => ({
 	driver: calcDriver,
 	open: () => {
@@ -77,19 +79,19 @@ export class CalcExecutor implements CodeExecutor {
 		},
 		abort: () => void this.told.push('abort'),
 	};
-	readonly #onRun: (code: string) => Promise<void>;
+	readonly #onRun: (call: EffectCall) => Promise<void>;
 	readonly #dirty = new Set<string>();
 
 	constructor({
 		replay = 'safe',
 		onRun = async () => undefined,
-	}: { readonly replay?: 'safe' | 'never'; readonly onRun?: (code: string) => Promise<void> } = {}) {
+	}: { readonly replay?: 'safe' | 'never'; readonly onRun?: (call: EffectCall) => Promise<void> } = {}) {
 		this.replay = replay;
 		this.#onRun = onRun;
 	}
 
 	async execute({ code }: CodeCommand, call: EffectCall): Promise<CodeResult> {
-		await this.#onRun(code);
+		await this.#onRun(call);
 		const output: string[] = [];
 		let final: CodeResult['final'] = null;
 		for (const [index, line] of code.split('\n').entries()) {

@@ -53,7 +53,7 @@ describe('the arguments of tenon ext', () => {
 		[
 			'grants a --deny files',
 			mistake(
-				"--deny needs env, read, write, net, exec, call, register, intercept, fs, all, not 'files'",
+				"--deny needs env, read, write, net, exec, call, secrets, register, intercept, fs, all, not 'files'",
 				'grants',
 			),
 		],

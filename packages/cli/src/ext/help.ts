@@ -27,8 +27,8 @@ Try 'tenon ext COMMAND --help' for its options and examples, and see docs/extens
 `;
 
 /** The options that narrow what is granted. */
-const grantOptions = `  --deny KINDS         grant nothing of these kinds: env, read, write, net, exec, call, register, intercept;
-                       'fs' is read and write, 'all' is every kind
+const grantOptions = `  --deny KINDS         grant nothing of these kinds: env, read, write, net, exec, call, secrets,
+                       register, intercept; 'fs' is read and write, 'all' is every kind
   --allow KINDS        grant all that it asks for of these kinds
   --env NAMES          exactly these variables of your environment
   --read PATHS         exactly these files, as patterns: ./docs/**, ~/notes/**; './' is the project
@@ -36,6 +36,7 @@ const grantOptions = `  --deny KINDS         grant nothing of these kinds: env, 
   --net HOSTS          exactly these hosts: api.example.com, *.example.com
   --exec PROGRAMS      exactly these programs: git, 'npm test'
   --call TOOLS         tools of Tenon that it may call: read, shell
+  --secrets NAMES      secrets that it may read, or use by their handles: github.token, github.*
   --register TOOLS     tools that it may add
   --intercept EVENTS   what it may be asked about: tool_call, tool_call:shell for one tool, turn_start
   --on-timeout WORD    what it means when it guards something and gives no answer: deny, or allow`;

@@ -14,6 +14,7 @@ import type {
 	ToolEffect,
 	ToolResult,
 	ToolUpdate,
+	TraceContext,
 	UndoReport,
 	UndoStep,
 	Value,
@@ -222,6 +223,8 @@ export interface SessionMethods {
 			readonly args: unknown;
 			readonly place: CallPlace | undefined;
 			readonly cwd: string;
+			readonly scripts: readonly string[];
+			readonly trace: TraceContext | undefined;
 			/** What is inside of the wraps; `undefined`: the tool is the extension's own. */
 			readonly inner: ToolFacts | undefined;
 		},

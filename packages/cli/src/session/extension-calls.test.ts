@@ -5,6 +5,7 @@ import { commands } from '@tenon/commands';
 import { contentHash, noUserInterface, principalId } from '@tenon/core';
 import { ContributionRegistry, type ExtensionGrants, type ExtensionToolCall } from '@tenon/extensions';
 import { openWorkspace, type SeatRequest, type Workspace, type WorkspaceSeat } from '@tenon/host';
+import { FileTracker } from '@tenon/tools';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ExtensionCalls } from './extension-calls.ts';
 import { builtinTools, SessionTools } from './session-tools.ts';
@@ -32,11 +33,14 @@ beforeEach(async () => {
 			return seat;
 		},
 	};
+	const tracker = new FileTracker();
 	const registry = new ContributionRegistry({ tools: [], commands: [] });
 	calls = new ExtensionCalls({
 		workspace: watched,
-		tools: new SessionTools(workspace, builtinTools(workspace), registry),
+		tools: new SessionTools(workspace, builtinTools(workspace, { tracker, startsAtCaller: false }), registry),
+		tracker,
 		environment: {},
+		secrets: { names: () => [], resolve: () => undefined },
 		sessionId: () => 's1',
 		personFor: () => noUserInterface,
 		stages: () => ({}),

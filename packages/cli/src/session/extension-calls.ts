@@ -3,6 +3,7 @@ import {
 	type CallPlace,
 	callId,
 	errorResult,
+	type SecretStore,
 	type Tool,
 	type ToolResult,
 	type ToolSource,
@@ -10,7 +11,9 @@ import {
 	type UserInterface,
 } from '@tenon/core';
 import {
+	callSeatPort,
 	type ExtensionGrants,
+	type ExtensionPortCall,
 	type ExtensionState,
 	type ExtensionStatus,
 	type ExtensionToolCall,
@@ -18,13 +21,18 @@ import {
 	grantLayer,
 } from '@tenon/extensions';
 import type { SeatRequest, Workspace, WorkspaceSeat } from '@tenon/host';
+import type { FileTracker } from '@tenon/tools';
 import { builtinTools, type SessionTools } from './session-tools.ts';
 
 /** What calls of extensions need of their session. */
 export interface ExtensionCallsOptions {
 	readonly workspace: Workspace;
 	readonly tools: SessionTools;
+	/** The session's own: what it knows of files, a call of an extension knows too. */
+	readonly tracker: FileTracker;
 	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** Whose values extensions may read, where that is granted. */
+	readonly secrets: SecretStore;
 	/** Asked each time: a conversation may give way to another. */
 	sessionId(): string;
 	/** What tools can ask a person while an extension calls them. */
@@ -32,6 +40,9 @@ export interface ExtensionCallsOptions {
 	/** Hooks of a gate; a pair of its own for each extension. */
 	stages(): Pick<SeatRequest, 'transforms' | 'gates'>;
 }
+
+/** An extension that acts. */
+type Actor = Omit<ExtensionPortCall, 'call'>;
 
 /** An extension that has called a tool. */
 interface Seated {
@@ -61,9 +72,19 @@ export class ExtensionCalls {
 		const tool = tools.find(name);
 		if (tool === undefined)
 			return errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
-		const place = this.#placeIn(call.outer);
+		const caller = call.outer;
+		const place = this.#placeIn(caller?.place);
 		const ui = this.#options.personFor(call.principal.name, signal);
-		return (await seat.kernel.callTool(tool, toPlain(args), { signal, place, ui })).result;
+		const made = { signal, place, ui, ...(caller === undefined ? {} : { caller }) };
+		return (await seat.kernel.callTool(tool, toPlain(args), made)).result;
+	}
+
+	/** Does something as an extension, in the same kernel and behind the same gate as what it calls. */
+	async port({ call, ...who }: ExtensionPortCall): ReturnType<typeof callSeatPort> {
+		const { secrets } = this.#options;
+		const { seat } = this.#seatOf(who);
+		const placeIn = (outer: CallPlace | undefined): CallPlace => this.#placeIn(outer);
+		return callSeatPort({ principal: who.principal, seat, secrets, placeIn }, call);
 	}
 
 	/** An extension is another now: what it has running ends when the extension has. */
@@ -74,7 +95,7 @@ export class ExtensionCalls {
 		void seated.seat.close();
 	}
 
-	#seatOf(call: ExtensionToolCall): Seated {
+	#seatOf(call: Actor): Seated {
 		const { principal, grants } = call;
 		const { name, contentHash } = principal;
 		const known = this.#seated.get(name);
@@ -83,13 +104,13 @@ export class ExtensionCalls {
 		let builtin: readonly Tool[] = [];
 		const tools = this.#options.tools.callablesWith(() => builtin);
 		const seat = this.#open(call, tools);
-		builtin = builtinTools(seat);
+		builtin = builtinTools(seat, { tracker: this.#options.tracker, startsAtCaller: true });
 		const seated: Seated = { grants, contentHash, seat, tools };
 		this.#seated.set(name, seated);
 		return seated;
 	}
 
-	#open({ principal, grants, folder, dataFolder }: ExtensionToolCall, tools: ToolSource): WorkspaceSeat {
+	#open({ principal, grants, folder, dataFolder }: Actor, tools: ToolSource): WorkspaceSeat {
 		const { workspace, environment, stages } = this.#options;
 		const { name, contentHash } = principal;
 		const { places } = workspace.policy.policy;

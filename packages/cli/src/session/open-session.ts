@@ -18,6 +18,7 @@ import {
 	type Workspace,
 	type WorkspaceOptions,
 } from '@tenon/host';
+import { FileTracker } from '@tenon/tools';
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { withContributed } from './contributed-models.ts';
@@ -98,19 +99,23 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			ui: person,
 		});
 		for (const notice of workspace.notices) options.complain(notice);
-		const builtin = builtinTools(workspace);
+		const tracker = new FileTracker();
+		const builtin = builtinTools(workspace, { tracker, startsAtCaller: false });
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
 			front,
+			ui: person,
 			builtinTools: builtin.map(({ name }) => name),
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
+			port: (call) => calls.port(call),
 			audit: auditedGuards(() => workspace),
 		});
 		const models = withContributed(ownModels, extensions.registry);
 		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
 		const calls = new ExtensionCalls({
-			...{ workspace, tools, stages, environment },
+			...{ workspace, tools, tracker, stages, environment },
+			secrets: openSecretFile(defaultSecretFile(environment)),
 			personFor: (extension, signal) => front.personFor(extension, signal),
 			sessionId: () => place.sessionId,
 		});

@@ -2,24 +2,24 @@ import { kernelTools, type ToolHost } from '@tenon/agent';
 import { compareText, type Tool, type ToolSource, type UiCapability, type UserInterface } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
 import type { Workspace, WorkspaceSeat } from '@tenon/host';
-import { createTools, FileTracker, shownOutput } from '@tenon/tools';
+import { createTools, type FileTracker, shownOutput } from '@tenon/tools';
 
-/** The tools that whoever acts in a workspace has by itself. */
-export const builtinTools = ({
-	kernel,
-	jobs,
-	undo,
-	network,
-	runsPrograms,
-}: WorkspaceSeat): readonly Tool[] => {
+/**
+ * The tools that a principal has on its kernel. `tracker` knows the files that its session has seen, whoever read them;
+ * `startsAtCaller`: whether scripts start in the directory of each call.
+ */
+export const builtinTools = (
+	{ kernel, jobs, undo, network, runsPrograms }: WorkspaceSeat,
+	{ tracker, startsAtCaller }: { readonly tracker: FileTracker; readonly startsAtCaller: boolean },
+): readonly Tool[] => {
 	const budget = shownOutput(kernel);
 	const about = kernel.describe({ shownBytes: budget.headBytes + budget.tailBytes });
 	return createTools({
-		shell: { kernel, about, runsPrograms },
+		shell: { kernel, about, runsPrograms, startsAtCaller },
 		jobs,
 		undo,
 		network,
-		tracker: new FileTracker(),
+		tracker,
 		budget,
 	});
 };

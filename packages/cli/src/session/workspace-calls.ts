@@ -89,7 +89,7 @@ const fileVerbs = (workspace: Workspace): FileVerbs => ({
 			);
 		const { fileSystem } = workspace.kernel;
 		const path = joinName(workspace.spillFolder, name);
-		const bytes = /^output-[0-9a-f]+$/.test(name)
+		const bytes = /^(?:kernel-[0-9a-f]+\/)?output-[0-9a-f]+$/.test(name)
 			? await ifThere(() => fileSystem.read(path, { offset, length }))
 			: undefined;
 		if (bytes === undefined) {
@@ -127,10 +127,15 @@ const spillsOf = async ({
 	spillFolder,
 }: Workspace): Promise<readonly SpillFile[]> => {
 	const found: SpillFile[] = [];
-	for (const { name } of (await ifThere(() => fileSystem.list(spillFolder))) ?? []) {
-		const stat = await ifThere(() => fileSystem.stat(joinName(spillFolder, name)));
-		if (stat !== undefined) found.push({ name, byteLength: stat.size });
-	}
+	const lookIn = async (folder: string, before: string): Promise<void> => {
+		for (const { name } of (await ifThere(() => fileSystem.list(folder))) ?? []) {
+			const stat = await ifThere(() => fileSystem.stat(joinName(folder, name)));
+			// Each kernel but the first has a folder of its own.
+			if (stat?.kind === 'directory' && before === '') await lookIn(joinName(folder, name), `${name}/`);
+			else if (stat?.kind === 'file') found.push({ name: before + name, byteLength: stat.size });
+		}
+	};
+	await lookIn(spillFolder, '');
 	return found;
 };
 

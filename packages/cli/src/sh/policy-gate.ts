@@ -2,9 +2,12 @@ import { realpathSync } from 'node:fs';
 import { type FileSystem, principalId } from '@tenon/core';
 import {
 	defaultAuditFile,
+	defaultSecretFile,
+	hiddenSecrets,
 	loginEnvironmentFor,
 	openGate,
 	openMachineUndo,
+	openSecretFile,
 	StandingPolicy,
 } from '@tenon/host';
 import { type KernelOptions, limitProfileNames } from '@tenon/shell';
@@ -26,11 +29,11 @@ export interface PolicyGate {
  * judged as a model's are; what a person has to decide is asked at the terminal. Throws `PolicyError` if the policy
  * is wrong.
  */
-export const openPolicyGate = (
+export const openPolicyGate = async (
 	policyName: string,
 	files: { readonly fileSystem: FileSystem; readonly cwd: string },
 	sharers: TerminalSharers,
-): PolicyGate => {
+): Promise<PolicyGate> => {
 	const { env: environment } = process;
 	const principal = { kind: 'model', id: principalId('sh') } as const;
 	const root = realpathSync(files.cwd);
@@ -40,7 +43,8 @@ export const openPolicyGate = (
 		{ root, environment, limitProfiles: limitProfileNames, ...chosen },
 		principal,
 	);
-	const undo = openMachineUndo(files.fileSystem, root, environment);
+	const secrets = await hiddenSecrets(openSecretFile(defaultSecretFile(environment)));
+	const undo = openMachineUndo(files.fileSystem, root, environment, secrets.names);
 	const questions = new TerminalQuestions(sharers);
 	const { gate, audit } = openGate({
 		principal,
@@ -48,11 +52,12 @@ export const openPolicyGate = (
 		undo,
 		ask: questions.ask,
 		auditFile: defaultAuditFile(environment),
+		redactor: secrets.redactor(),
 	});
 	return {
 		kernel: { gate, undo, trash: undo.trash, environment: loginEnvironmentFor(environment) },
 		questions,
-		notices: audit?.notices ?? [],
+		notices: [...secrets.warnings, ...(audit?.notices ?? [])],
 		close: () => audit?.close(),
 	};
 };

@@ -84,7 +84,7 @@ const judgedBy = async (
 	{ stdin, stderr }: HostStreams,
 ): Promise<PolicyGate> => {
 	const { openPolicyGate } = await import('./policy-gate.ts');
-	const judged = openPolicyGate(policy, world, { holdInput: () => stdin.hold() });
+	const judged = await openPolicyGate(policy, world, { holdInput: () => stdin.hold() });
 	for (const notice of judged.notices) stderr.writeText(`tenon sh: ${notice}\n`);
 	return judged;
 };

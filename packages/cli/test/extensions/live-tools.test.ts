@@ -1,3 +1,4 @@
+import type { JsonObject } from '@tenon/agent';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../built-program.ts';
 import { fronts } from '../support/fronts.ts';
@@ -43,6 +44,11 @@ const resultsOf = async (front: FrontDriver): Promise<readonly unknown[]> => {
 
 const shell = (script: string) => ({ calls: [{ tool: 'shell', args: { script } }] });
 
+const refusal =
+	'shell: it runs scripts on the kernel whose script called it, and that runs one after the other; write the commands into the script itself\n';
+
+const relay = (name: string, args: JsonObject) => ({ calls: [{ tool: 'relay', args: { name, args } }] });
+
 describe.each(fronts)('%s, a tool of an extension', { timeout: 60_000 }, (_name, open) => {
 	it('is called by a script of the model, alone and in a pipeline', async () => {
 		await using front = await open({
@@ -73,5 +79,53 @@ describe.each(fronts)('%s, a tool of an extension', { timeout: 60_000 }, (_name,
 			[{ type: 'text', text: 'late is here\n' }],
 			[{ type: 'text', text: 'late is here\na is open\n' }],
 		]);
+	});
+
+	it('is refused where it waits for its own kernel: that of the model, and that of the extension', async () => {
+		const deep = JSON.stringify({ script: 'echo deep' });
+		await using front = await open({
+			...options,
+			replies: [
+				shell("shell --script='echo deep'; echo on"),
+				relay('shell', { script: `relay --name=shell --args='${deep}'; echo on` }),
+				{ text: 'Done.' },
+			],
+		});
+		expect(await resultsOf(front)).toEqual([
+			[{ type: 'text', text: `${refusal}on\n` }],
+			[{ type: 'text', text: `${refusal}on\n` }],
+		]);
+	});
+
+	it('works where its caller works', async () => {
+		await using front = await open({
+			...options,
+			files: { 'sub/a.txt': 'one\n' },
+			replies: [
+				shell('cd sub; cat a.txt'),
+				relay('shell', { script: 'echo "${PWD##*/}"; cat a.txt' }),
+				{ text: 'Done.' },
+			],
+		});
+		expect(await resultsOf(front)).toEqual([
+			[{ type: 'text', text: 'one\n' }],
+			[{ type: 'text', text: 'sub\none\n' }],
+		]);
+	});
+
+	it('writes a file that its session has read, which then knows the new content', async () => {
+		const path = 'a.txt';
+		await using front = await open({
+			...options,
+			files: { [path]: 'one\n' },
+			replies: [
+				{ calls: [{ tool: 'read', args: { path } }] },
+				relay('write', { path, content: 'two\n', mode: 'overwrite' }),
+				{ calls: [{ tool: 'edit', args: { path, edits: [{ old: 'two', new: 'three' }] } }] },
+				{ text: 'Done.' },
+			],
+		});
+		await resultsOf(front);
+		expect(front.world.read(path)).toBe('three\n');
 	});
 });

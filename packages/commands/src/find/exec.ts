@@ -1,5 +1,5 @@
 import { andThen, type Flow, type Maybe, parentPath, runFlow, wait } from '@tenon/core';
-import { byteKit, type Input } from '@tenon/shell';
+import { readsYes } from '../support/answer-line.ts';
 import { whyNotRun } from '../support/run-program.ts';
 import { FindRefusal } from './errors.ts';
 import type { FindRun } from './find-run.ts';
@@ -148,20 +148,5 @@ function* tellNotRun(run: FindRun, name: string, cwd: string | undefined): Flow<
 // Asks on standard error; a line that starts with y means yes.
 function* confirm(run: FindRun, program: string, file: FoundFile): Flow<boolean> {
 	yield* wait(run.context.writeError(`< ${program} ... ${file.path} > ? `));
-	const answer = yield* readLine(run.context.stdin);
-	return /^[yY]/.test(answer);
-}
-
-function* readLine(input: Input | undefined): Flow<string> {
-	const parts: Uint8Array[] = [];
-	for (;;) {
-		const chunk = input === undefined ? undefined : yield* wait(input.pull());
-		if (chunk === undefined) break;
-		const end = byteKit.indexOfByte(chunk, 0x0a);
-		parts.push(end < 0 ? chunk : chunk.subarray(0, end));
-		if (end < 0) continue;
-		if (end + 1 < chunk.length) input?.unread(chunk.subarray(end + 1));
-		break;
-	}
-	return byteKit.decode(byteKit.concat(parts));
+	return yield* readsYes(run.context);
 }

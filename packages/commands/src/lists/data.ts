@@ -2,6 +2,7 @@ import type { DefinedCommand } from '@tenon/shell';
 import { fromjson } from '../fromjson/fromjson.ts';
 import { fromjsonl } from '../fromjsonl/fromjsonl.ts';
 import { gather } from '../gather/gather.ts';
+import { jq } from '../jq/jq.ts';
 import { keys } from '../keys/keys.ts';
 import { plan } from '../plan/plan.ts';
 import { scatter } from '../scatter/scatter.ts';
@@ -17,6 +18,7 @@ export const dataCommands: readonly DefinedCommand[] = [
 	fromjson,
 	fromjsonl,
 	gather,
+	jq,
 	keys,
 	plan,
 	scatter,

@@ -1,3 +1,4 @@
+import { textLines } from '@tenon/shell';
 import { expectsNoFile } from './choose-target.ts';
 import { contextOf, type FilePatch, type HunkLine, type PatchHunk, reverseHunk } from './hunk.ts';
 import { locateHunk } from './locate-hunk.ts';
@@ -38,7 +39,7 @@ export interface ApplyOptions {
 
 /** Puts the hunks of a patch into a text, one after the other. */
 export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions): ApplyResult => {
-	const lines = splitLines(text);
+	const lines = textLines(text);
 	const result: string[] = [];
 	const outcomes: HunkOutcome[] = [];
 	let frozen = 0;
@@ -119,5 +120,3 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 	copyUntil(lines.length);
 	return { text: result.join(''), outcomes, isExact, wasReversed: isReversed };
 };
-
-const splitLines = (text: string): readonly string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];

@@ -1,3 +1,4 @@
+import { textLines } from '@tenon/shell';
 import type { PatchReader } from './patch-reader.ts';
 
 const command = /^(?:(\d+)(?:,(\d+))?)?([acdi]|s\/\.\/\/)[ \t]*\n$/;
@@ -27,7 +28,7 @@ const hasText = (line: string): boolean => /[aci][ \t]*\n$/.test(line);
 
 /** What `ed` makes of a text by a script; `undefined` where it names lines that are not there, or ends in a text. */
 export const applyEdScript = (text: string, script: readonly string[]): string | undefined => {
-	let lines: string[] = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+	let lines = textLines(text);
 	if (lines.at(-1)?.endsWith('\n') === false) lines[lines.length - 1] += '\n';
 	let current = lines.length;
 	for (let at = 0; at < script.length; at++) {

@@ -100,7 +100,7 @@ class FilePatching {
 		if (patch.form === 'context' && patch.hunks.length === 0 && patch.problem !== undefined)
 			throw patch.problem;
 		const name = target ?? (yield* this.#choose());
-		if (name === undefined) return this.#giveUp();
+		if (name === undefined) return this.#skip();
 		if (target === undefined && !(yield* this.#files.staysBelow(name))) {
 			this.#say(`Invalid file name ${shownName(name)} -- skipping patch\n`);
 			return false;
@@ -110,7 +110,7 @@ class FilePatching {
 			return false;
 		}
 		const moved = movedName(patch, name, strip);
-		if (moved !== undefined && !this.#isAllowed(moved)) return this.#giveUp();
+		if (moved !== undefined && !this.#isAllowed(moved)) return this.#skip();
 		if (!(yield* this.#isPatchable(name))) return yield* this.#refuse(name);
 		const content = yield* moved === undefined
 			? this.#files.read(name, this.#kind)
@@ -259,7 +259,7 @@ class FilePatching {
 		if (lostReturns) this.#say('(Stripping trailing CRs from patch; use --binary to disable.)\n');
 	}
 
-	#giveUp(): boolean {
+	#skip(): boolean {
 		const { form, leading, line, hunks } = this.#patch;
 		const advice = this.#settings.strip === undefined ? 'should have used the' : 'used the wrong';
 		this.#tell(

@@ -1,4 +1,4 @@
-import { isFiniteValue, type LongDouble, quotientOf } from './long-double.ts';
+import { type FiniteLongDouble, type LongDouble, longDoubleQuotient, roundedQuotient } from '@tenon/shell';
 
 /** How one number is printed: a directive of printf between two texts. */
 export interface NumberFormat {
@@ -44,9 +44,9 @@ const directiveAt = (format: string, from: number): number => {
 /** The number alone, without the texts around it. */
 export const formatNumber = (value: LongDouble, format: NumberFormat): string => {
 	const { flags, width, conversion } = format;
-	const sign = value.isNegative ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
+	const sign = value.negative ? '-' : flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '';
 	const isUpper = conversion < 'a';
-	const hasDigits = isFiniteValue(value);
+	const hasDigits = value.kind === 'finite';
 	const digits = hasDigits ? digitsOf(value, format) : 'inf';
 	const body = isUpper ? digits.toUpperCase() : digits;
 	if (flags.includes('-')) return `${sign}${body}`.padEnd(width);
@@ -56,7 +56,7 @@ export const formatNumber = (value: LongDouble, format: NumberFormat): string =>
 	return `${sign}${body.slice(0, mark)}${zeros}${body.slice(mark)}`;
 };
 
-const digitsOf = (value: LongDouble, { conversion, precision, flags }: NumberFormat): string => {
+const digitsOf = (value: FiniteLongDouble, { conversion, precision, flags }: NumberFormat): string => {
 	const keepsPoint = flags.includes('#');
 	switch (conversion.toLowerCase()) {
 		case 'f':
@@ -70,19 +70,13 @@ const digitsOf = (value: LongDouble, { conversion, precision, flags }: NumberFor
 	}
 };
 
-const fixed = (value: LongDouble, precision: number, keepsPoint: boolean): string => {
-	const [numerator, denominator] = quotientOf(value);
-	const digits = divideEven(numerator * 10n ** BigInt(precision), denominator)
+const fixed = (value: FiniteLongDouble, precision: number, keepsPoint: boolean): string => {
+	const [numerator, denominator] = longDoubleQuotient(value);
+	const digits = roundedQuotient(numerator * 10n ** BigInt(precision), denominator)
 		.toString()
 		.padStart(precision + 1, '0');
 	const whole = digits.slice(0, digits.length - precision);
 	return precision > 0 || keepsPoint ? `${whole}.${digits.slice(digits.length - precision)}` : whole;
-};
-
-const divideEven = (numerator: bigint, denominator: bigint): bigint => {
-	const quotient = numerator / denominator;
-	const twice = (numerator - quotient * denominator) * 2n;
-	return twice > denominator || (twice === denominator && (quotient & 1n) === 1n) ? quotient + 1n : quotient;
 };
 
 interface Scientific {
@@ -92,16 +86,16 @@ interface Scientific {
 }
 
 // Rounded to so many digits behind the first.
-const scientific = (value: LongDouble, precision: number): Scientific => {
-	const [numerator, denominator] = quotientOf(value);
+const scientific = (value: FiniteLongDouble, precision: number): Scientific => {
+	const [numerator, denominator] = longDoubleQuotient(value);
 	if (numerator === 0n) return { digits: '0'.repeat(precision + 1), exponent: 0 };
 	let exponent = numerator.toString().length - denominator.toString().length;
 	if (scaleBy(numerator, denominator, -exponent) < 1n) exponent -= 1;
 	const shift = precision - exponent;
 	const digits = (
 		shift >= 0
-			? divideEven(numerator * 10n ** BigInt(shift), denominator)
-			: divideEven(numerator, denominator * 10n ** BigInt(-shift))
+			? roundedQuotient(numerator * 10n ** BigInt(shift), denominator)
+			: roundedQuotient(numerator, denominator * 10n ** BigInt(-shift))
 	).toString();
 	return digits.length > precision + 1
 		? { digits: digits.slice(0, -1), exponent: exponent + 1 }
@@ -113,7 +107,7 @@ const scaleBy = (numerator: bigint, denominator: bigint, power: number): bigint 
 		? (numerator * 10n ** BigInt(power)) / denominator
 		: numerator / (denominator * 10n ** BigInt(-power));
 
-const exponential = (value: LongDouble, precision: number, keepsPoint: boolean): string => {
+const exponential = (value: FiniteLongDouble, precision: number, keepsPoint: boolean): string => {
 	const { digits, exponent } = scientific(value, precision);
 	const point = precision > 0 || keepsPoint ? '.' : '';
 	return `${digits[0]}${point}${digits.slice(1)}${exponentText(exponent)}`;
@@ -122,7 +116,7 @@ const exponential = (value: LongDouble, precision: number, keepsPoint: boolean):
 const exponentText = (exponent: number): string =>
 	`e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 
-const shortest = (value: LongDouble, precision: number, keepsZeros: boolean): string => {
+const shortest = (value: FiniteLongDouble, precision: number, keepsZeros: boolean): string => {
 	const significant = Math.max(1, precision);
 	const { exponent } = scientific(value, significant - 1);
 	const isFixed = exponent >= -4 && exponent < significant;
@@ -136,14 +130,14 @@ const shortest = (value: LongDouble, precision: number, keepsZeros: boolean): st
 };
 
 // The first digit has all four bits of the mantissa's beginning.
-const hexadecimal = (value: LongDouble, precision: number | undefined, keepsPoint: boolean): string => {
+const hexadecimal = (value: FiniteLongDouble, precision: number | undefined, keepsPoint: boolean): string => {
 	if (value.mantissa === 0n) {
 		const zeros = '0'.repeat(precision ?? 0);
 		return `0x0${zeros !== '' || keepsPoint ? '.' : ''}${zeros}p+0`;
 	}
 	const places = precision === undefined ? 15 : Math.min(precision, 15);
 	const cut = BigInt(4 * (15 - places));
-	const kept = divideEven(value.mantissa, 1n << cut);
+	const kept = roundedQuotient(value.mantissa, 1n << cut);
 	const digits = kept.toString(16);
 	const isCarried = digits.length > places + 1;
 	const exponent = value.exponent + 60 + (isCarried ? 4 : 0);

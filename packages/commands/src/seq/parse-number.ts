@@ -1,4 +1,4 @@
-import { fromQuotient, infinite, isFiniteValue, type LongDouble } from './long-double.ts';
+import { isZeroLongDouble, type LongDouble, readLongDouble } from '@tenon/shell';
 
 /** A number as it was typed. */
 export interface SeqNumber {
@@ -15,43 +15,19 @@ export const parseNumber = (text: string): SeqNumber | 'nan' | undefined => {
 	if (value === undefined || value === 'nan') return value;
 	const shown = text.replace(/^[ \t\n\v\f\r+]+/, '');
 	const isWhole = !/[.p]/.test(shown);
-	if (/x/i.test(shown) || !isFiniteValue(value)) {
+	if (/x/i.test(shown) || value.kind !== 'finite') {
 		return { value, width: 0, precision: isWhole ? 0 : Number.POSITIVE_INFINITY };
 	}
 	return { value, ...extentOf(shown) };
 };
 
+// The whole text is a number of the format; what is too large for it, or too small to have all bits, is none.
 const parseValue = (text: string): LongDouble | 'nan' | undefined => {
-	const parts = /^[ \t\n\v\f\r]*([+-]?)(.*)$/s.exec(text)!;
-	const isNegative = parts[1] === '-';
-	const body = parts[2]!;
-	if (/^nan(?:\([\da-z_]*\))?$/i.test(body)) return 'nan';
-	if (/^inf(?:inity)?$/i.test(body)) return infinite(isNegative);
-	const decimal = /^(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(body);
-	if (decimal !== null) return scaled(decimal, 10n, 1, isNegative);
-	const hexadecimal = /^0x([\da-f]*)(?:\.([\da-f]*))?(?:p([+-]?\d+))?$/i.exec(body);
-	return hexadecimal === null ? undefined : scaled(hexadecimal, 16n, 4, isNegative);
+	const { value, length, outOfRange } = readLongDouble(text);
+	if (length === 0 || length < text.length) return undefined;
+	if (value.kind === 'nan') return 'nan';
+	return outOfRange && !isZeroLongDouble(value) ? undefined : value;
 };
-
-const scaled = (
-	[, whole = '', fraction = '', power = '0']: RegExpExecArray,
-	base: bigint,
-	bitsPerDigit: number,
-	isNegative: boolean,
-): LongDouble | undefined => {
-	const digits = `${whole}${fraction}`;
-	if (digits === '') return undefined;
-	const value = BigInt(base === 16n ? `0x${digits}` : digits);
-	const exponent = Number(power) - fraction.length * (base === 16n ? bitsPerDigit : 1);
-	if (value !== 0n && Math.abs(exponent + digits.length) > largestExponent[bitsPerDigit]!) return undefined;
-	const factor = (base === 16n ? 2n : 10n) ** BigInt(value === 0n ? 0 : Math.abs(exponent));
-	return exponent >= 0
-		? fromQuotient(value * factor, 1n, isNegative)
-		: fromQuotient(value, factor, isNegative);
-};
-
-// Beyond these a long double overflows or vanishes: powers of ten, and of two for hexadecimal numbers.
-const largestExponent: Readonly<Record<number, number>> = { 1: 4932, 4: 16_384 };
 
 // How many characters and decimals a decimal spelling stands for when its exponent is written out.
 const extentOf = (shown: string): { readonly width: number; readonly precision: number } => {

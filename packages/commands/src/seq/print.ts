@@ -1,10 +1,15 @@
 import { encodeText, type Flow, wait } from '@tenon/core';
-import type { CommandContext } from '@tenon/shell';
+import {
+	addLongDoubles,
+	type CommandContext,
+	compareLongDoubles,
+	type LongDouble,
+	multiplyLongDouble,
+} from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
 import { chunkSteps } from '../support/chunks.ts';
 import { DigitCounter } from './digit-counter.ts';
 import { formatNumber, type NumberFormat } from './format.ts';
-import { compare, type LongDouble, plus, times } from './long-double.ts';
 import { parseNumber } from './parse-number.ts';
 
 /** Whole numbers that are counted up. */
@@ -99,14 +104,14 @@ export function* printNumbers(context: CommandContext, range: NumberRange): Flow
 	const { first, step, last, format, separator } = range;
 	const { prefix, suffix } = format;
 	const isBeyond = (value: LongDouble): boolean =>
-		step.isNegative ? compare(value, last) < 0 : compare(last, value) < 0;
+		step.negative ? compareLongDoubles(value, last) < 0 : compareLongDoubles(last, value) < 0;
 	if (isBeyond(first)) return 0;
 	let text = formatNumber(first, format);
 	let hasEnded = false;
 	for (let index = 1n; ; index++) {
 		context.output.appendText(`${prefix}${text}${suffix}`);
 		if (hasEnded) break;
-		const value = plus(first, times(step, index));
+		const value = addLongDoubles(first, multiplyLongDouble(step, index));
 		const next = formatNumber(value, format);
 		if (isBeyond(value)) {
 			if (next === text || !printsAs(next, last)) break;
@@ -123,5 +128,5 @@ export function* printNumbers(context: CommandContext, range: NumberRange): Flow
 
 const printsAs = (text: string, last: LongDouble): boolean => {
 	const printed = parseNumber(text.trim());
-	return typeof printed === 'object' && compare(printed.value, last) === 0;
+	return typeof printed === 'object' && compareLongDoubles(printed.value, last) === 0;
 };

@@ -5,6 +5,7 @@ import { describeLikeReal } from '../../test/like-real.ts';
 import { runOnCommands } from '../../test/run-on-commands.ts';
 
 describeLikeReal('seq', {}, [
+	'seq 1e4933; echo $?; seq 1e-5000 2 | cut -c 1-9; seq 1e-4940 1; echo $?; seq -f %g 1e4931 1e4931 3e4931; seq -f %a 1 3',
 	'seq 3; seq 2 4; seq 1 2 7; seq 5 -2 0; seq 3 1; seq 0; seq -1; seq 1 -1; seq -3 -1; seq -1 -1 -3',
 	'seq -w 8 12; seq -w -- -1 2; seq -w 1 5 100; seq -w 1e2 | tail -n 1; seq -w .5 1 10; seq -w 1 .25 2; seq -w 10 -5 -10',
 	'seq -s, 3; seq -s "" 3; seq -s " - " 3; seq -s "\n\n" 2; seq -s é 3; seq -s, 1; seq -s, 3 1',

@@ -1,8 +1,14 @@
 import type { Flow } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import {
+	type CommandContext,
+	compareLongDoubles,
+	type DefinedCommand,
+	defineCommand,
+	isZeroLongDouble,
+	longDoubleOf,
+} from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { formatNumber, type NumberFormat, parseFormat } from './format.ts';
-import { compare, fromQuotient, isFiniteValue } from './long-double.ts';
 import { rewriteSeq } from './negative-numbers.ts';
 import { parseNumber, type SeqNumber } from './parse-number.ts';
 import { printIntegers, printNumbers } from './print.ts';
@@ -135,25 +141,26 @@ const readOperands = (
 	if (numbers.length === 1) return { first: one, step: one, last: numbers[0]! };
 	if (numbers.length === 2) return { first: numbers[0]!, step: one, last: numbers[1]! };
 	const [first, step, last] = numbers as [SeqNumber, SeqNumber, SeqNumber];
-	if (step.value.mantissa === 0n) {
+	if (isZeroLongDouble(step.value)) {
 		throw new CommandFailure(`invalid Zero increment value: ${context.quote(operands[1]!)}`, { hint: true });
 	}
 	return { first, step, last };
 };
 
-const one: SeqNumber = { value: fromQuotient(1n, 1n), width: 1, precision: 0 };
-const zero = fromQuotient(0n, 1n);
+const one: SeqNumber = { value: longDoubleOf(1n), width: 1, precision: 0 };
+const zero = longDoubleOf(0n);
 
 // Whole numbers that were spelled with an exponent, and an end that never comes.
 const wholeValues = (first: SeqNumber, step: SeqNumber, last: SeqNumber): WholeRange | undefined => {
 	const isWhole = [first, step, last].every(({ precision }) => precision === 0);
-	const isUp = compare(step.value, zero) > 0 && compare(step.value, fromQuotient(200n, 1n)) <= 0;
-	if (!isWhole || !isUp || !isFiniteValue(first.value)) return undefined;
-	if (first.value.isNegative || last.value.isNegative) return undefined;
+	const isUp =
+		compareLongDoubles(step.value, zero) > 0 && compareLongDoubles(step.value, longDoubleOf(200n)) <= 0;
+	if (!isWhole || !isUp || first.value.kind !== 'finite') return undefined;
+	if (first.value.negative || last.value.negative) return undefined;
 	return {
 		first: formatNumber(first.value, wholeFormat),
 		step: Number(formatNumber(step.value, wholeFormat)),
-		last: isFiniteValue(last.value) ? formatNumber(last.value, wholeFormat) : undefined,
+		last: last.value.kind === 'finite' ? formatNumber(last.value, wholeFormat) : undefined,
 	};
 };
 

@@ -2,11 +2,11 @@ import { decodeText } from '@tenon/core';
 import { ByteWriter } from '../support/byte-writer.ts';
 import { displayWidth } from '../support/display-width.ts';
 import { Decimal } from './decimal.ts';
+import { generalLength } from './general-numbers.ts';
 import { hasUnit } from './human-size.ts';
 import { orderOf, type SortKey } from './key.ts';
 import { KeyRange } from './key-range.ts';
 import type { LineOrder } from './line-comparator.ts';
-import { longDoubleLength } from './long-double.ts';
 import { monthOf } from './month.ts';
 
 /** How lines end, and whether their keys alone decide about their order. */
@@ -58,7 +58,7 @@ export class DebugLines {
 		let first = start;
 		while (first < end && isSpace(bytes[first]!)) first += 1;
 		if (order === 'month') return [first, monthOf(bytes, first, end) === 0 ? first : first + 3];
-		if (order === 'general') return [first, first + longDoubleLength(decodeText(bytes.subarray(first, end)))];
+		if (order === 'general') return [first, first + generalLength(decodeText(bytes.subarray(first, end)))];
 		const decimal = this.#decimal;
 		decimal.read(bytes, first, end);
 		const digits = decimal.isNegative ? first + 1 : first;

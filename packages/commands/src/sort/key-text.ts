@@ -3,10 +3,10 @@ import { compareBytes } from '../support/byte-class.ts';
 import { compareVersions } from '../support/version-order.ts';
 import { ByteFilter } from './byte-filter.ts';
 import { compareDecimals, Decimal } from './decimal.ts';
+import { compareGeneral, nearestDouble } from './general-numbers.ts';
 import { humanNumber, unitRank } from './human-size.ts';
 import { type KeyOrder, type Ordering, orderOf } from './key.ts';
 import type { CompareLines } from './line-comparator.ts';
-import { compareLongDoubles, numberOf, parseLongDouble } from './long-double.ts';
 import { monthOf } from './month.ts';
 import { randomDigest } from './random-digest.ts';
 
@@ -88,11 +88,11 @@ const human = (): Comparison => {
 
 const general = (): Comparison => ({
 	compare: (left, leftStart, leftEnd, right, rightStart, rightEnd) =>
-		compareLongDoubles(
-			parseLongDouble(decodeText(left.subarray(leftStart, leftEnd))),
-			parseLongDouble(decodeText(right.subarray(rightStart, rightEnd))),
+		compareGeneral(
+			decodeText(left.subarray(leftStart, leftEnd)),
+			decodeText(right.subarray(rightStart, rightEnd)),
 		),
-	rank: (bytes, start, end) => numberOf(decodeText(bytes.subarray(start, end))),
+	rank: (bytes, start, end) => nearestDouble(decodeText(bytes.subarray(start, end))),
 	isExact: never,
 });
 

@@ -28,6 +28,7 @@ describeLikeReal('sort', files, [
 	'sort -u words; sort -ru words',
 	'sort -b words; sort -d mixed; sort -i bytes; sort -df mixed; sort -di mixed',
 	'sort -n numbers; sort -nr numbers; sort -nu numbers; sort -ns numbers',
+	"printf '%s\\n' 1e5000 1e4932 inf -inf nan 0x1p-1065 1e-321 x -0 0 1e-5000 0x1p3 8 1e6000 | sort -g -s",
 	'sort -g floats; sort -gr floats; sort -gu floats',
 	'sort -h sizes; sort -hr sizes; sort -hu sizes',
 	'sort -M months; sort -Mr months; sort -Mu months',

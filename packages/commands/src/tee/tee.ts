@@ -150,7 +150,7 @@ class Outputs {
 			const written = yield* attempt(() => output.write(chunk));
 			if (written === true) continue;
 			this.#open = this.#open.filter((each) => each !== output);
-			yield* this.#giveUp(output);
+			yield* this.#rollBack(output);
 			const reason = isFsError(written) ? written.errno : 'EPIPE';
 			if (reason === 'EPIPE' && this.#mode.endsWith('nopipe')) continue;
 			yield* this.#fail(`${output.name}: ${errnoText[reason]}`);
@@ -168,7 +168,7 @@ class Outputs {
 	}
 
 	// A file that has taken a part of its new content only is made what it was.
-	*#giveUp({ name, former, close }: TeeOutput): Flow<void> {
+	*#rollBack({ name, former, close }: TeeOutput): Flow<void> {
 		yield* wait(close());
 		const restored = yield* attempt(() => former?.putBack());
 		if (isFsError(restored)) yield* this.#fail(`${name}: not put back: ${errnoText[restored.errno]}`);

@@ -99,6 +99,9 @@ describe('a tree that is removed, moved or overwritten', () => {
 		['cp -r fake/. repo/', [`${git}config`]],
 		['cp -a fake/.git repo/', [`${git}config`]],
 		['chmod -R 700 repo/.git', [`${git}config`]],
+		['chown -R 5:6 repo/.git', [`${git}config`]],
+		['chown -RL 5 repo', [editors, `${git}config`]],
+		['chgrp -R 6 repo/.git', [`${git}config`]],
 	];
 
 	it.each(rows)(
@@ -132,6 +135,8 @@ describe('a tree that is removed, moved or overwritten', () => {
 		'cp -r fake locked/in',
 		'find locked -delete',
 		'chmod -R 700 locked',
+		'chown -R 5 locked',
+		'chgrp -R 5 locked',
 	])('is refused before anything happens if something below it is denied: %s', async (script) => {
 		expect(await ask(script, () => true)).toEqual({ code: 126, isChanged: false, asked: [] });
 	});
@@ -163,9 +168,10 @@ const firstThingIn = (text: string): string =>
 	text.includes('\n') ? text.split('\n')[1]!.trim() : text.slice(0, text.indexOf(' is for '));
 
 const listing = async (files: FileSystem, path = '/work'): Promise<readonly string[]> => {
-	const { kind, mode } = await files.lstat(path);
-	if (kind !== 'directory') return [`${path} ${mode} ${new TextDecoder().decode(await files.read(path))}`];
+	const { kind, mode, uid, gid } = await files.lstat(path);
+	const facts = `${path} ${mode} ${uid}:${gid}`;
+	if (kind !== 'directory') return [`${facts} ${new TextDecoder().decode(await files.read(path))}`];
 	const names = (await files.list(path)).map(({ name }) => name).sort();
 	const below = await Promise.all(names.map((name) => listing(files, `${path}/${name}`)));
-	return [`${path} ${mode}`, ...below.flat()];
+	return [facts, ...below.flat()];
 };

@@ -119,7 +119,7 @@ class Question implements GateContext {
 		this.#armedAt = this.#timer.now();
 		this.#armed = this.#timer.after(this.#remainingMs, () => {
 			const error = new HookTimedOut(this.#event, this.owner, this.deadlineMs);
-			this.#giveUp(error, { heard: 'failure', error });
+			this.#abandon(error, { heard: 'failure', error });
 		});
 	}
 
@@ -130,9 +130,9 @@ class Question implements GateContext {
 		this.#remainingMs = Math.max(0, this.#remainingMs - (this.#timer.now() - this.#armedAt));
 	}
 
-	readonly #onCancel = (): void => this.#giveUp(this.#options.signal?.reason, { heard: 'cancelled' });
+	readonly #onCancel = (): void => this.#abandon(this.#options.signal?.reason, { heard: 'cancelled' });
 
-	#giveUp(reason: unknown, heard: Heard): void {
+	#abandon(reason: unknown, heard: Heard): void {
 		const settle = this.#settle;
 		if (settle === null) return;
 		settle(heard);

@@ -300,25 +300,6 @@ describe('what cannot be refused', () => {
 		]);
 	});
 
-	it('stops at the first who has compacted', () => {
-		const asked: string[] = [];
-		const compactor = (owner: string, text: string | null) =>
-			hookSubscriber(owner, 'compact', () => {
-				asked.push(owner);
-				return text === null ? allow : replace([{ id: text, role: 'user', parts: [] } as const]);
-			});
-		const outcome = runHook(
-			'compact',
-			samplePayload('compact'),
-			[compactor('a', null), compactor('b', 'summary'), compactor('c', 'other')],
-			{ timer: new FakeTimer() },
-		) as HookOutcome<'compact'>;
-		expect([asked, outcome.payload.messages]).toEqual([
-			['a', 'b'],
-			[{ id: 'summary', role: 'user', parts: [] }],
-		]);
-	});
-
 	it('tells watchers in order, whatever they return or throw', () => {
 		const told: string[] = [];
 		const watcher = (owner: string, act: () => unknown) =>

@@ -196,7 +196,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 		this.payload = freezeData({ ...this.payload, [key]: answer.value });
 		this.#changedBy.push(by);
 		turn.judged = this.#version;
-		return this.#declaration.walk === 'all';
+		return true;
 	}
 
 	#takeSecondChange({ subscriber }: Turn<Event>, answer: Replace): boolean {

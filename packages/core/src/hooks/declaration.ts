@@ -92,8 +92,6 @@ export interface HookDeclaration<Shape extends HookShape = HookShape> {
 	readonly changes: [Shape['changes']] extends [never] ? null : Shape['changes'];
 	readonly shortCircuits: [Shape['output']] extends [never] ? false : true;
 	readonly requests: readonly Shape['requests'][];
-	/** `first`: the first change ends the walk, as where several offer to do one piece of work. */
-	readonly walk: 'all' | 'first';
 	/** `one`: a second subscription is an error that names both owners. */
 	readonly subscribers: 'many' | 'one';
 	/** For one handler, unless its subscription says otherwise. */
@@ -116,7 +114,6 @@ export interface BaseRow<Kind extends HookKind, Refusable extends boolean> {
 	readonly changes: null;
 	readonly shortCircuits: false;
 	readonly requests: readonly never[];
-	readonly walk: 'all';
 	readonly subscribers: 'many';
 	readonly deadlineMs: number;
 	readonly failure: FailurePolicy;
@@ -131,7 +128,6 @@ export const watch: BaseRow<'watch', false> = {
 	changes: null,
 	shortCircuits: false,
 	requests: [],
-	walk: 'all',
 	subscribers: 'many',
 	deadlineMs: 5_000,
 	failure: 'reported',

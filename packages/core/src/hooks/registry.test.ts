@@ -170,10 +170,10 @@ describe('a bad subscription', () => {
 
 	it('is a second one to what takes one, and names both', () => {
 		const own = createHookRegistry();
-		own.subscribe('a', 'tool_result_projection', nothing);
-		const error = refused(() => own.subscribe('b', 'tool_result_projection', nothing));
-		expect(error).toEqual(new HookTaken('tool_result_projection', 'b', 'a'));
+		own.subscribe('a', 'assistant_prose', nothing);
+		const error = refused(() => own.subscribe('b', 'assistant_prose', nothing));
+		expect(error).toEqual(new HookTaken('assistant_prose', 'b', 'a'));
 		own.unsubscribeOwner('a');
-		expect(refused(() => own.subscribe('b', 'tool_result_projection', nothing))).toBe(null);
+		expect(refused(() => own.subscribe('b', 'assistant_prose', nothing))).toBe(null);
 	});
 });

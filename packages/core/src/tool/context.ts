@@ -144,6 +144,19 @@ export interface RemoteContext {
 	readonly agent: AgentControl | undefined;
 	/** Where this call stands, to be handed on to whatever it runs; `undefined` where no agent is behind it. */
 	readonly place: CallPlace | undefined;
+	/**
+	 * Runs one part of the work. Where calls are journaled, what it came to is written down under the key, and a call
+	 * that is made again after its process died gets that instead of running the part again; elsewhere it just runs.
+	 * A key is good for one part of a call.
+	 */
+	readonly step: StepRunner;
+	/** The trace that this call belongs to, or `undefined` where the embedder gave none. */
+	readonly trace: CallTrace | undefined;
+	/**
+	 * Ids of the scripts that wait for this call, the outermost first. The kernel of such a script runs no other one
+	 * before this call is over.
+	 */
+	readonly scripts: readonly string[];
 }
 
 /**
@@ -158,16 +171,8 @@ export interface ToolContext extends SharedContext, RemoteContext {
 	/** Reports progress; dropped where nobody watches, merged where it comes too fast. */
 	update(update: ToolUpdate): void;
 	readonly ui: UserInterface;
-	/** The agent behind this call, or `undefined` where a script or a person called. */
+	/** The agent that led to this call, by its model or by what that runs; `undefined` where there is none. */
 	readonly agent: AgentControl | undefined;
 	/** Where this call stands, to be handed on to whatever it runs; `undefined` where no agent is behind it. */
 	readonly place: CallPlace | undefined;
-	/**
-	 * Runs one part of the work. Where calls are journaled, what it came to is written down under the key, and a call
-	 * that is made again after its process died gets that instead of running the part again; elsewhere it just runs.
-	 * A key is good for one part of a call.
-	 */
-	readonly step: StepRunner;
-	/** The trace that this call belongs to, or `undefined` where the embedder gave none. */
-	readonly trace: CallTrace | undefined;
 }

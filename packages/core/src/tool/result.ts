@@ -18,10 +18,10 @@ export interface ToolResult {
 	readonly exitStatus: number;
 	/** The value the content was made from, for callers that want data and not text. */
 	readonly data: Value | undefined;
-	/** What the tool asks of the turn in which a model called it; absent: nothing. */
-	readonly directives?: readonly ToolDirective[];
 	/** For fronts that draw this tool's result in their own way; never shown to a model. */
 	readonly details: unknown;
+	/** What the tool asks of the turn; absent: nothing, as nearly always. */
+	readonly directives?: readonly ToolDirective[];
 }
 
 /** A successful result with one text block. */

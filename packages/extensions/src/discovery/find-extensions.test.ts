@@ -249,3 +249,24 @@ describe('MCP servers', () => {
 		expect([found.map(({ name }) => name), problems.length]).toEqual([['b'], 1]);
 	});
 });
+
+describe('a single file in a folder of extensions', () => {
+	it('is an extension by the name of the file, which asks for nothing', async () => {
+		const { folder, found, problems } = await findIn({
+			'extensions/words.mjs': '',
+			'extensions/notes.ts': '',
+			'extensions/notes.d.ts': '',
+			'extensions/.hidden.mjs': '',
+			'extensions/README.md': '',
+			'extensions/old.js': '',
+			'extensions/folder/extension.ts': '',
+		});
+		expect(problems).toEqual([]);
+		expect(found.map(({ name, kind, folder: own, file }) => [name, kind, own, file])).toEqual([
+			['folder', 'module', join(folder, 'extensions/folder'), undefined],
+			['notes', 'module', join(folder, 'extensions'), join(folder, 'extensions/notes.ts')],
+			['words', 'module', join(folder, 'extensions'), join(folder, 'extensions/words.mjs')],
+		]);
+		expect(found[1]?.permissions).toEqual({ env: [], read: [], write: [], net: [], exec: [], tools: [] });
+	});
+});

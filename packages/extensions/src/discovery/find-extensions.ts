@@ -2,10 +2,11 @@ import { join, resolve } from 'node:path';
 import { compareText } from '@tenon/core';
 import type { ExtensionScope } from '../host/extension.ts';
 import type { FindReport } from './find-report.ts';
-import { listFolders } from './list-folders.ts';
+import { listExtensions } from './list-extensions.ts';
 import { readExplicit } from './read-explicit.ts';
 import { readExtensionFolder } from './read-extension-folder.ts';
 import { readMcpFile } from './read-mcp-file.ts';
+import { readSingleFile } from './read-single-file.ts';
 
 /** Where to look. */
 export interface FindOptions {
@@ -54,7 +55,7 @@ const userPlaces = (folder: string): readonly Place[] => [
 
 const readPlace = async ({ scope, type, path }: Place, hostVersion: string): Promise<FindReport> => {
 	if (type === 'mcp-file') return readMcpFile(path, scope);
-	const listed = await listFolders(path);
+	const listed = await listExtensions(path);
 	if ('problem' in listed) {
 		const { problem: message } = listed;
 		return { found: [], problems: [{ scope, path, code: 'extension.unreadable', where: '', message }] };
@@ -63,7 +64,8 @@ const readPlace = async ({ scope, type, path }: Place, hostVersion: string): Pro
 		listed.folders.map((folder) => readExtensionFolder(folder, scope, hostVersion)),
 	);
 	const { found, problems } = joinReports(read);
-	return { found: [...found].sort((one, other) => compareText(one.name, other.name)), problems };
+	const all = [...found, ...listed.files.map((file) => readSingleFile(file, scope))];
+	return { found: all.sort((one, other) => compareText(one.name, other.name)), problems };
 };
 
 const joinReports = (reports: readonly FindReport[]): FindReport => ({

@@ -12,6 +12,7 @@ import type { ModelPiece } from '@tenon/wire';
 import type { CommandAction } from '../contribution/command-action.ts';
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { PanelContent, PanelKeyPress } from '../panels/panel.ts';
+import type { PortName } from '../ports/port-methods.ts';
 import type { Method, PeerMessage } from './link/peer.ts';
 import type { EmbeddedHostInfo } from './surface.ts';
 
@@ -107,6 +108,11 @@ export interface HostMethods {
 		{ readonly name: string; readonly args: ValueRecord; readonly call: number },
 		ToolResult
 	>;
+	/** One of the ports; what it takes and returns is in `PortMethods`. */
+	readonly port: Method<
+		{ readonly name: PortName; readonly params: unknown; readonly call: number },
+		unknown
+	>;
 	readonly panelOpen: Method<{
 		readonly id: string;
 		readonly content: PanelContent;
@@ -128,6 +134,8 @@ export interface ExtensionStart {
 	readonly name: string;
 	/** What is loaded, absolute. */
 	readonly file: string;
+	/** Whether it is a single file: it may load that and what it names, and nothing else. */
+	readonly isSingleFile: boolean;
 	readonly host: EmbeddedHostInfo;
 }
 

@@ -36,6 +36,7 @@ import type {
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { PanelKeyPress } from '../panels/panel.ts';
 import type { ModelFailure, ModuleModelHandler } from './model-handler.ts';
+import type { ExtensionWorld } from './ports-surface.ts';
 import type { Replies } from './worker/replies.ts';
 
 /** What a module exports as its default: it is called once, and what it declares before it is done is there at once. */
@@ -46,7 +47,7 @@ export type TenonModule = (tenon: Tenon) => Maybe<void>;
  * by disposing of what came back; it goes by itself when the module ends. A later declaration of a name replaces the
  * earlier. Everything that passes between the two is data and copied.
  */
-export interface Tenon extends HookSubscriptions, Replies, HookAnswers {
+export interface Tenon extends HookSubscriptions, Replies, HookAnswers, ExtensionWorld {
 	readonly name: string;
 	/** What is known of the host; always as it is. */
 	readonly host: EmbeddedHostInfo;
@@ -169,7 +170,10 @@ export interface ModuleTool<Schema extends AnySchema = AnySchema> extends ToolDe
 export type ToolOutput = ToolReply | ToolResult | string | void;
 
 /** One call of a tool. */
-export type ModuleToolCall = HandlerCall<ToolUpdate>;
+export interface ModuleToolCall extends HandlerCall<ToolUpdate> {
+	/** What is done in the world for this call; cancelled with it. */
+	readonly world: ExtensionWorld;
+}
 
 /** What runs when the model calls a tool. What it throws becomes an error result. */
 export type ToolHandler<Args> = (args: Args, call: ModuleToolCall) => Maybe<ToolOutput>;

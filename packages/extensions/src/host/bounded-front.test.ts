@@ -8,7 +8,11 @@ it('takes a bounded number of prompts in a minute, and none that is too long', (
 	const timer = new ManualTimer();
 	const front = new RecordingFront();
 	const problems: ExtensionProblem[] = [];
-	const bounded = boundedFront(front, { timer, report: (problem) => problems.push(problem) });
+	const bounded = boundedFront(front, {
+		timer,
+		report: (problem) => problems.push(problem),
+		isLive: () => true,
+	});
 	bounded.submit('x'.repeat((256 << 10) + 1));
 	for (let time = 0; time < 40; time += 1)
 		(time % 2 === 0 ? bounded.submit : bounded.submitSlash)(`/p${time}`);

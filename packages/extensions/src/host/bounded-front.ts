@@ -1,6 +1,7 @@
 import type { TimerPort } from '@tenon/core';
 import type { Front } from '../front/front.ts';
 import type { ExtensionProblem } from './extension.ts';
+import { ownPanels } from './own-panels.ts';
 
 /** What an extension may put into the user's mouth. */
 const submitLimits = { bytes: 256 << 10, inMs: 60_000, times: 30 };
@@ -8,7 +9,11 @@ const submitLimits = { bytes: 256 << 10, inMs: 60_000, times: 30 };
 /** The front as one start of an extension has it: prompts and slash commands of it are bounded, in length and number. */
 export const boundedFront = (
 	front: Front,
-	{ timer, report }: { readonly timer: TimerPort; report(problem: ExtensionProblem): void },
+	{
+		timer,
+		report,
+		isLive,
+	}: { readonly timer: TimerPort; report(problem: ExtensionProblem): void; isLive(): boolean },
 ): Front => {
 	let times: readonly number[] = [];
 	const within = (where: 'submit' | 'submit_slash', text: string, pass: (text: string) => void): void => {
@@ -32,7 +37,7 @@ export const boundedFront = (
 			return front.capabilities;
 		},
 		get panels() {
-			return front.panels;
+			return ownPanels(front.panels, isLive);
 		},
 		note: (note) => front.note(note),
 		clearNotes: (extension) => front.clearNotes(extension),

@@ -3,7 +3,8 @@ import type { FoundExtension } from './extension.ts';
 import type { ExtensionState } from './extension-status.ts';
 
 /** What a refusal in a guard's place is made of. */
-export interface ClosedGuard extends Pick<FoundExtension, 'name' | 'scope' | 'folder' | 'isMissing'> {
+export interface ClosedGuard
+	extends Pick<FoundExtension, 'name' | 'scope' | 'folder' | 'file' | 'isMissing'> {
 	readonly state: ExtensionState;
 	/** Why it is in that state; empty where there is nothing to say. */
 	readonly reason: string;
@@ -43,10 +44,12 @@ const factOf = ({ name, state, reason }: ClosedGuard): { readonly fact: string; 
 const maxReason = 500;
 
 // Only a person takes it.
-const wayOut = ({ name, scope, folder, isMissing }: ClosedGuard): string => {
+const wayOut = ({ name, scope, folder, file, isMissing }: ClosedGuard): string => {
 	if (isMissing === true)
 		return `to be without it: tenon ext revoke ${oneLine(name)}, then /reload-ext ${oneLine(name)}`;
-	return scope === 'explicit'
-		? `to be without it, start without --ext ${oneLine(folder)}`
-		: `to turn it off: tenon ext disable ${oneLine(name)}, then /reload-ext ${oneLine(name)}`;
+	if (scope === 'explicit') return `to be without it, start without --ext ${oneLine(folder)}`;
+	// A single file has no manifest in which it could be turned off.
+	return file === undefined
+		? `to turn it off: tenon ext disable ${oneLine(name)}, then /reload-ext ${oneLine(name)}`
+		: `to be without it: tenon ext remove ${oneLine(name)}, then /reload-ext`;
 };

@@ -9,11 +9,16 @@ import { safeName } from './safe-name.ts';
  * its state apart. What comes with a project has one for that project.
  */
 export const dataFolder = (stateFolder: string, extension: FoundExtension): string => {
-	const { name, folder, scope, hasSeparateData } = extension;
-	if (!hasSeparateData) return folder;
-	const place =
-		scope === 'project' ? `-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}` : '';
-	const path = join(stateFolder, 'data', safeName(name) + place);
+	if (!extension.hasSeparateData) return extension.folder;
+	const path = join(stateFolder, 'data', dataName(extension));
 	mkdirSync(path, { recursive: true, mode: 0o700 });
 	return path;
 };
+
+/** Where an extension keeps values by key: a file in the state folder, for each project one where it comes with that. */
+export const valuesFile = (stateFolder: string, extension: FoundExtension): string =>
+	join(stateFolder, 'values', `${dataName(extension)}.json`);
+
+const dataName = ({ name, folder, scope }: FoundExtension): string =>
+	safeName(name) +
+	(scope === 'project' ? `-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}` : '');

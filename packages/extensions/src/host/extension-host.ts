@@ -1,13 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
 import { errorResult, type ToolResult } from '@tenon/core';
 import type { CommandAction } from '../contribution/command-action.ts';
 import type { McpServerContribution } from '../contribution/contribution.ts';
 import { mcpExtension } from '../discovery/read-mcp-file.ts';
 import type { ContributionRegistry } from '../registry/contribution-registry.ts';
 import { decideOn, guardKnownOf, guardsMissing } from '../trust/decide-on.ts';
-import type { KnownGuard } from '../trust/trust.ts';
-import { arrange, type KnownExtension, type Place } from './arrange.ts';
+import { type GrantSwitches, grantsUnder, narrowedGrants } from '../trust/narrowed-grants.ts';
+import { arrange, type Place } from './arrange.ts';
 import { closedGuard } from './closed-guard.ts';
+import { canSucceed, copyOf, type Entry, isSame, type Judged, keyOf, newEntry, unitKey } from './entry.ts';
 import { UnknownExtension } from './errors.ts';
 import type { ExtensionPorts, ExtensionScope, FoundExtension } from './extension.ts';
 import type { ExtensionStatus, LoadReport } from './extension-status.ts';
@@ -17,21 +17,10 @@ import { invokeCommand } from './invoke-command.ts';
 import { standInFor } from './missing-guard.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
 import { statusOf } from './status-of.ts';
+import { type Heir, Succession } from './succession.ts';
 import { SupervisedExtension } from './supervised-extension.ts';
+import { SupervisedUnit } from './supervised-unit.ts';
 import { makeWorld, type Trusted, type World } from './world.ts';
-
-/** An extension that the host knows. Owned by the host alone. */
-interface Entry extends KnownExtension {
-	isEnabled: boolean;
-	place: Place;
-	supervised: SupervisedExtension | undefined;
-	/** Refuses what it guards while it is not trusted. */
-	closed: OwnerHooks | undefined;
-	/** What is known of it as a guard from when it was trusted. */
-	readonly guard: KnownGuard | undefined;
-	/** Brought along by another one; `undefined` for what was found. */
-	readonly owner: string | undefined;
-}
 
 /**
  * Runs extensions of every kind and knows what they have added. Each is loaded, reloaded, disabled and removed by
@@ -45,6 +34,8 @@ export class ExtensionHost {
 	#entries: readonly Entry[] = [];
 	/** What extensions were seen to guard in this process, by {@link keyOf}. */
 	readonly #seen = new Map<string, readonly GuardedEvent[]>();
+	/** Units that are built beside those that run. */
+	readonly #successions = new Set<Succession>();
 	#turn: Promise<unknown> = Promise.resolve();
 	#isClosed = false;
 
@@ -67,13 +58,14 @@ export class ExtensionHost {
 	load(found: readonly FoundExtension[], searched: readonly ExtensionScope[] = []): Promise<LoadReport> {
 		return this.#inTurn(async () => {
 			const known = await this.#judgeAll(found, searched, () => true);
-			return this.#replace(known, () => true);
+			return this.#replace(known, () => true, false);
 		}).then((change) => this.#report(change));
 	}
 
 	/**
-	 * Ends one extension, or all, and starts what is there now. What was pending on the old one fails. Throws
-	 * {@link UnknownExtension}.
+	 * Starts what is there now in the place of one extension, or of all. What runs is asked until what is new is ready,
+	 * and gives way to it between turns; where the new one fails, what runs stays, and the report says why. What was
+	 * pending on the old one fails. Throws {@link UnknownExtension}.
 	 */
 	reload(name?: string): Promise<LoadReport> {
 		return this.#inTurn(async () => {
@@ -88,10 +80,7 @@ export class ExtensionHost {
 				report === undefined
 					? [...(await this.#judgeAll(present, [], isMeant)), ...missing]
 					: await this.#judgeAll(report.found, report.searched ?? [], isMeant);
-			const retired = await this.#retireAll(own);
-			const change = await this.#replace(known, (entry) => isMeant(entry.extension));
-			for (const hooks of retired) hooks.clear();
-			return { ...change, stopped: retired.length + change.stopped };
+			return this.#replace(known, (entry) => isMeant(entry.extension), true);
 		}).then((change) => this.#report(change));
 	}
 
@@ -129,6 +118,22 @@ export class ExtensionHost {
 	async callTool(name: string, call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult> {
 		const { supervised } = this.#named(name);
 		return supervised?.callTool(call) ?? errorResult(`extension ${name} is not running`);
+	}
+
+	/**
+	 * Narrows what an extension may do from now on, for as long as this host lives, also over restarts and reloads. What
+	 * it does meanwhile is judged by it at once. Never widens: throws {@link WiderThanGranted} for what is more than it
+	 * may do now, and {@link UnknownExtension}; nothing changes then.
+	 */
+	narrow(name: string, switches: GrantSwitches): void {
+		const { decision } = this.#named(name);
+		const before = this.#world.switches.get(name) ?? {};
+		if (decision.type === 'trusted') {
+			const home = this.#options.environment.HOME ?? '/';
+			narrowedGrants(name, grantsUnder(decision.grants, before, home), switches, home);
+		}
+		this.#world.switches.set(name, { ...before, ...switches });
+		this.#changed(name);
 	}
 
 	/** All that are known, in the order in which names are given away. */
@@ -191,23 +196,37 @@ export class ExtensionHost {
 		return { ...(await this.#settle()), stopped };
 	}
 
-	// Puts what is known now in place of the entries that are meant; those that are just the same stay as they are.
-	async #replace(known: readonly Judged[], isMeant: (entry: Entry) => boolean): Promise<Change> {
+	// Puts what is known now in place of the entries that are meant; those that are just the same stay as they are, unless
+	// all are to be started anew.
+	async #replace(
+		known: readonly Judged[],
+		isMeant: (entry: Entry) => boolean,
+		isAnew: boolean,
+	): Promise<Change> {
 		const kept = this.#own().filter((entry) => !isMeant(entry));
 		const old = this.#own().filter(isMeant);
-		const fresh = known.map((each) => old.find((entry) => isSame(entry, each)) ?? newEntry(each));
+		const fresh = known.map(
+			(each) => (isAnew ? undefined : old.find((entry) => isSame(entry, each))) ?? newEntry(each),
+		);
 		const gone = old.filter((entry) => !fresh.includes(entry));
+		const heirs = fresh.flatMap((entry): readonly Required<Heir>[] => {
+			const before = gone.find((each) => canSucceed(each, entry));
+			return before === undefined ? [] : [{ fresh: entry, old: before }];
+		});
+		const stays = (entry: Entry): Entry => heirs.find((heir) => heir.fresh === entry)?.old ?? entry;
+		const leaving = gone.filter((entry) => !heirs.some((heir) => heir.old === entry));
 		const children = this.#entries.filter(({ owner }) => owner !== undefined);
-		this.#entries = [...new Set([...kept, ...fresh, ...children])];
-		const retired = await this.#retireAll(gone);
-		const change = await this.#settle();
+		this.#entries = [...new Set([...kept, ...fresh.map(stays), ...children])];
+		await this.#cancelFor(gone);
+		const retired = await this.#retireAll(leaving);
+		const change = await this.#settle(heirs);
 		for (const hooks of retired) hooks.clear();
-		for (const entry of gone) entry.closed?.clear();
+		for (const entry of leaving) entry.closed?.clear();
 		return { ...change, stopped: retired.length + change.stopped };
 	}
 
 	// Starts and ends extensions until those run that should.
-	async #settle(): Promise<Change> {
+	async #settle(heirs: readonly Heir[] = []): Promise<Change> {
 		const places = arrange(this.#entries);
 		this.#entries = [...places.keys()];
 		const moved = [...places].filter(
@@ -227,16 +246,83 @@ export class ExtensionHost {
 			? []
 			: this.#entries.filter(({ place, supervised }) => place.type === 'run' && supervised === undefined);
 		for (const entry of this.#entries) this.#guardUntrusted(entry);
-		for (const entry of started) this.#start(entry);
+		const successions = this.#isClosed ? [] : this.#startUnits(started, heirs);
 		for (const [entry] of moved) if (!toStop.includes(entry)) this.#tell(entry);
-		return { stopped, started };
+		return { stopped, started, successions };
 	}
 
-	#start(entry: Entry): void {
-		const { extension, decision } = entry;
-		if (decision.type !== 'trusted') return;
-		entry.supervised = new SupervisedExtension(this.#world, extension, decision, this.#knownGuards(entry));
-		entry.supervised.start();
+	// Starts what is new, and anew what shares a unit with it, or did with something that has left.
+	#startUnits(started: readonly Entry[], heirs: readonly Heir[]): readonly Succession[] {
+		const units = new Map<string | Entry, Heir[]>();
+		const place = (heir: Heir): void => {
+			const key = unitKey(this.#options, heir.fresh) ?? heir.fresh;
+			units.set(key, [...(units.get(key) ?? []), heir]);
+		};
+		for (const fresh of started) place({ fresh, old: undefined });
+		for (const heir of heirs) if (heir.old?.place.type === 'run') place(heir);
+		for (const old of this.#entries) {
+			const { supervised } = old;
+			const key = unitKey(this.#options, old);
+			if (supervised?.state !== 'ready' || key === undefined) continue;
+			const isMeant = [...units.values()].some((unit) =>
+				unit.some(({ fresh, old: before }) => fresh === old || before === old),
+			);
+			if (!isMeant && (units.has(key) || supervised.unit?.hasLeftover === true))
+				place({ fresh: copyOf(old), old });
+		}
+		return [...units.values()].flatMap((unit) => this.#startUnit(unit));
+	}
+
+	#startUnit(heirs: readonly Heir[]): readonly Succession[] {
+		const order = ({ fresh, old }: Heir): number => this.#entries.indexOf(old ?? fresh);
+		const ordered = heirs.toSorted((one, other) => order(one) - order(other));
+		const members = ordered.flatMap(({ fresh }) => {
+			const { extension, decision } = fresh;
+			if (decision.type !== 'trusted') return [];
+			fresh.supervised = new SupervisedExtension(this.#world, extension, decision, this.#knownGuards(fresh));
+			return fresh.supervised;
+		});
+		const unit = new SupervisedUnit(this.#world, members);
+		const isHeld = ordered.some(({ old }) => old !== undefined);
+		unit.start({ isHeld });
+		return isHeld ? [this.#succeed(new Succession(unit, ordered))] : [];
+	}
+
+	#succeed(succession: Succession): Succession {
+		const { betweenTurns = (swap: () => void) => swap() } = this.#options;
+		this.#successions.add(succession);
+		void succession.built().then(() => betweenTurns(() => this.#swap(succession)));
+		return succession;
+	}
+
+	#swap(succession: Succession): void {
+		if (!this.#successions.delete(succession)) return;
+		for (const { old } of succession.heirs)
+			if (old?.supervised !== undefined) this.#seen.set(keyOf(old.extension), old.supervised.hooks.guarded());
+		void succession.swap().catch((error: unknown) => this.#logFor(succession, error));
+		const { outcome } = succession;
+		if (outcome?.type === 'kept') this.#tellKept(outcome);
+		if (outcome?.type !== 'swapped') return;
+		const heirOf = (entry: Entry): Entry => succession.heirs.find(({ old }) => old === entry)?.fresh ?? entry;
+		this.#entries = this.#entries.map(heirOf);
+		for (const { fresh } of succession.heirs) this.#tell(fresh);
+	}
+
+	#logFor({ heirs }: Succession, error: unknown): void {
+		const message = error instanceof Error ? error.message : String(error);
+		for (const { fresh } of heirs)
+			this.#world.log(fresh.extension.name).say(`did not end in order: ${message}`);
+	}
+
+	#tellKept({ name, reason }: { readonly name: string; readonly reason: string }): void {
+		const text = `extension ${name}: the new version was not started: ${reason}; what ran before keeps running`;
+		this.#options.front.note({ extension: name, level: 'error', text });
+	}
+
+	async #cancelFor(entries: readonly Entry[]): Promise<void> {
+		const cancelled = [...this.#successions].filter((each) => entries.some((entry) => each.concerns(entry)));
+		for (const succession of cancelled) this.#successions.delete(succession);
+		await Promise.all(cancelled.map((succession) => succession.cancel()));
 	}
 
 	// One that is not trusted, or that another one has the name of, does nothing, and what it guards does not happen, until
@@ -272,6 +358,7 @@ export class ExtensionHost {
 	}
 
 	async #stopAll(entries: readonly Entry[]): Promise<number> {
+		const cancelled = this.#cancelFor(entries);
 		for (const entry of entries) {
 			entry.closed?.clear();
 			entry.closed = undefined;
@@ -281,7 +368,7 @@ export class ExtensionHost {
 			entry.supervised = undefined;
 			return supervised ?? [];
 		});
-		await Promise.all(running.map((supervised) => supervised.stop()));
+		await Promise.all([cancelled, ...running.map((supervised) => supervised.stop())]);
 		return running.length;
 	}
 
@@ -303,19 +390,38 @@ export class ExtensionHost {
 		};
 	}
 
-	async #report({ stopped, started }: Change): Promise<LoadReport> {
-		await this.#grace(started.flatMap(({ supervised }) => supervised?.settled ?? []));
+	async #report({ stopped, started, successions }: Change): Promise<LoadReport> {
+		await this.#grace([
+			...started.flatMap(({ supervised }) => supervised?.settled ?? []),
+			...successions.map(({ done }) => done),
+		]);
 		const statuses = this.list();
-		const names = new Set(started.map(({ extension }) => extension.name));
+		const replaced = successions.flatMap(({ heirs, outcome }) =>
+			heirs.flatMap(({ fresh, old }) => (old === undefined ? [] : [{ name: fresh.extension.name, outcome }])),
+		);
+		const kept = replaced.flatMap(({ name, outcome }) =>
+			outcome?.type === 'kept' ? [{ name, outcome }] : [],
+		);
+		const waiting = replaced.filter(({ outcome }) => outcome === undefined).map(({ name }) => name);
+		const names = new Set([
+			...started.map(({ extension }) => extension.name),
+			...replaced.filter(({ outcome }) => outcome?.type === 'swapped').map(({ name }) => name),
+		]);
 		const ofStarted = statuses.filter(({ name, state }) => names.has(name) && state !== 'shadowed');
 		return {
-			stopped,
-			started: started.length,
+			stopped: stopped + replaced.filter(({ outcome }) => outcome?.type === 'swapped').length,
+			started: started.length + replaced.length,
 			ready: ofStarted.filter(({ state }) => state === 'ready').length,
-			late: ofStarted.filter(({ state }) => state === 'starting').map(({ name }) => name),
-			failed: ofStarted
-				.filter(({ state }) => state === 'failed' || state === 'waiting-to-restart')
-				.map(({ name, reason }) => ({ name, message: reason })),
+			late: [...ofStarted.filter(({ state }) => state === 'starting').map(({ name }) => name), ...waiting],
+			failed: [
+				...ofStarted
+					.filter(({ state }) => state === 'failed' || state === 'waiting-to-restart')
+					.map(({ name, reason }) => ({ name, message: reason })),
+				...kept.map(({ name, outcome }) => ({
+					name,
+					message: `${outcome.name === name ? '' : `${outcome.name}: `}${outcome.reason}; what ran before keeps running`,
+				})),
+			],
 			statuses,
 		};
 	}
@@ -359,6 +465,7 @@ export class ExtensionHost {
 interface Change {
 	readonly stopped: number;
 	readonly started: readonly Entry[];
+	readonly successions: readonly Succession[];
 }
 
 // What a person names on the command line takes the place of what has its name, in that process.
@@ -366,18 +473,3 @@ const isPushedAside = (place: Place): place is Extract<Place, { readonly type: '
 	place.type === 'shadowed' && place.by !== 'explicit';
 
 const noop = (): void => undefined;
-
-const newEntry = (known: Judged, owner?: string): Entry => ({
-	...known,
-	place: { type: 'run' },
-	supervised: undefined,
-	closed: undefined,
-	owner,
-});
-
-type Judged = KnownExtension & Pick<Entry, 'guard'>;
-
-const isSame = (entry: Entry, { extension, decision }: KnownExtension): boolean =>
-	isDeepStrictEqual(entry.extension, extension) && isDeepStrictEqual(entry.decision, decision);
-
-const keyOf = ({ kind, name, folder }: FoundExtension): string => JSON.stringify([kind, name, folder]);

@@ -7,16 +7,22 @@ import { interceptReach, mayCall, mayRegister } from '../trust/granted-names.ts'
 import { notGranted } from '../trust/not-granted.ts';
 import { boundedFront } from './bounded-front.ts';
 import { dataFolder } from './data-folder.ts';
-import type { ExtensionPorts, ExtensionProblem } from './extension.ts';
+import type { ExtensionGrants, ExtensionPorts, ExtensionProblem } from './extension.ts';
+import { extensionPort } from './extension-port.ts';
 import { extensionPrincipal } from './extension-principal.ts';
 import { type GivenSettings, giveSettings, type StartFacts } from './give-settings.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
+import type { Stage } from './stage.ts';
 import type { Trusted } from './world.ts';
 
 /** What the ports of one start need. */
 export interface PortsOptions extends StartFacts {
 	readonly trusted: Trusted;
 	readonly hooks: OwnerHooks;
+	/** What it may do now; asked at each call. */
+	grants(): ExtensionGrants;
+	/** Holds back what it adds while an earlier start has its place. */
+	readonly stage: Stage;
 	/** The extension cannot be asked any more. */
 	lost(message: string): void;
 	/** Starts a server that the extension brings along; it ends with the extension, or when it is disposed of. */
@@ -25,23 +31,29 @@ export interface PortsOptions extends StartFacts {
 
 /** Makes what one start of an extension has of its host. Throws where its folder for data cannot be made. */
 export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
-	const { world, extension, trusted, hooks, report, isLive } = options;
+	const { world, extension, trusted, hooks, report, isLive, stage } = options;
 	const { front, timer, stateFolder, environment, hostInfo } = world.options;
-	const { grants, contentHash } = trusted;
+	const { contentHash } = trusted;
 	const given: GivenSettings = { settings: new Map() };
 	return {
 		principal: extensionPrincipal(extension, contentHash),
-		grants,
-		environment: grantedEnvironment(grants, environment),
+		get grants() {
+			return options.grants();
+		},
+		environment: grantedEnvironment(trusted.grants, environment),
 		dataFolder: dataFolder(stateFolder, extension),
 		contribute: (contribution) => (isLive() ? contribute(options, contribution, given) : nothing),
-		hooks: hooks.subscriptions(isLive),
-		front: boundedFront(front, { timer, report }),
+		hooks: stage.subscriptions(hooks.subscriptions(isLive)),
+		front: boundedFront(front, { timer, report, isLive: () => isLive() && !stage.isHeld }),
 		log: world.log(extension.name),
 		hostInfo: () => hostInfo(),
 		callTool: (call) => callTool(options, call),
+		port: extensionPort(options),
 		activateTools: (names) => {
-			if (isLive()) world.registry.activate(names);
+			stage.add(() => {
+				if (isLive()) world.registry.activate(names);
+				return nothing;
+			});
 		},
 		report,
 		lost: (message) => {
@@ -55,7 +67,7 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 const nothing: Disposable = { [Symbol.dispose]: () => undefined };
 
 const contribute = (options: PortsOptions, contribution: Contribution, given: GivenSettings): Disposable => {
-	const { world, extension, report, startServer } = options;
+	const { report, stage } = options;
 	if (contribution.type === 'command' && !/^[A-Za-z0-9_-]+$/.test(contribution.name)) {
 		const message = `${JSON.stringify(contribution.name)} cannot be typed; use letters, digits, "-" and "_"`;
 		report({ code: 'command.name', where: 'register_command name', message });
@@ -66,12 +78,18 @@ const contribute = (options: PortsOptions, contribution: Contribution, given: Gi
 		report(refusal);
 		return nothing;
 	}
+	const added = stage.add(() => register(options, contribution));
+	// Its settings are given to it at once: it may need them to get ready.
+	return contribution.type === 'settings' ? both(added, giveSettings(options, contribution, given)) : added;
+};
+
+const register = (options: PortsOptions, contribution: Contribution): Disposable => {
+	const { world, extension, report, startServer } = options;
 	try {
 		const added = world.registry.add(
 			extension.name,
 			contribution.type === 'tool' ? attended(options, contribution) : contribution,
 		);
-		if (contribution.type === 'settings') return both(added, giveSettings(options, contribution, given));
 		return contribution.type === 'mcp-server' ? both(added, startServer(contribution)) : added;
 	} catch (error) {
 		if (!(error instanceof TooManyContributions)) throw error;
@@ -117,11 +135,12 @@ const attended = ({ world }: PortsOptions, contribution: ToolContribution): Tool
 };
 
 const callTool = async (
-	{ world, extension, trusted, isLive }: PortsOptions,
+	{ world, extension, trusted, isLive, grants: grantsNow }: PortsOptions,
 	asked: Parameters<ExtensionPorts['callTool']>[0],
 ): Promise<ToolResult> => {
 	const call = { ...asked, ...hostCall(asked) };
-	const { grants, contentHash } = trusted;
+	const { contentHash } = trusted;
+	const grants = grantsNow();
 	if (!isLive()) return errorResult(`extension ${extension.name} has ended`);
 	if (!mayCall(grants, call.name)) {
 		const text = `${call.name}: extension ${extension.name} may not call it; to let it: tenon ext grants ${extension.name} --call ${call.name}`;

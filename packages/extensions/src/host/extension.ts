@@ -1,8 +1,8 @@
 import type {
-	CallPlace,
 	ExtensionKind,
 	HookSubscriptions,
 	Principal,
+	RemoteContext,
 	TimerPort,
 	ToolResult,
 	Value,
@@ -11,6 +11,7 @@ import type {
 import type { Contributes, InterceptWish, Permissions } from '@tenon/wire';
 import type { Contribution, McpServerConfig } from '../contribution/contribution.ts';
 import type { Front } from '../front/front.ts';
+import type { CallPort } from '../ports/port-methods.ts';
 
 /** Where an extension was found; also the order in which a name is given away. */
 export type ExtensionScope = 'explicit' | 'project' | 'user';
@@ -23,6 +24,8 @@ export interface FoundExtension {
 	readonly scope: ExtensionScope;
 	/** Its folder, absolute; of an MCP server the folder of the file that names it. */
 	readonly folder: string;
+	/** Where it has no folder of its own but is a single file: that file, absolute. */
+	readonly file?: string;
 	readonly version: string;
 	readonly description: string;
 	readonly isEnabled: boolean;
@@ -126,9 +129,11 @@ export interface ExtensionPorts {
 		readonly name: string;
 		readonly args: ValueRecord;
 		readonly signal: AbortSignal;
-		/** The place of the call that the extension serves meanwhile, where it has one. */
-		readonly outer?: CallPlace | undefined;
+		/** The call that the extension serves meanwhile; `undefined`: none. */
+		readonly outer?: RemoteContext | undefined;
 	}): Promise<ToolResult>;
+	/** Does something in the world as this extension, through the gate. */
+	readonly port: CallPort;
 	/** Shows deferred tools to the model. */
 	activateTools(names: readonly string[]): void;
 	report(problem: ExtensionProblem): void;

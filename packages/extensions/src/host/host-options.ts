@@ -1,6 +1,16 @@
-import type { CallPlace, HookRegistry, Principal, TimerPort, ToolResult, ValueRecord } from '@tenon/core';
+import type {
+	HookRegistry,
+	Principal,
+	RemoteContext,
+	TimerPort,
+	ToolResult,
+	UserInterface,
+	ValueRecord,
+} from '@tenon/core';
 import type { FindReport } from '../discovery/find-report.ts';
 import type { Front } from '../front/front.ts';
+import type { PortMethods } from '../ports/port-methods.ts';
+import type { SeatPortCall, SeatPortName } from '../ports/seat-ports.ts';
 import type { BuiltinNames } from '../registry/contribution-registry.ts';
 import type { ExtensionTrust } from '../trust/trust.ts';
 import type { ExtensionGrants, ExtensionRunner, HostInfo } from './extension.ts';
@@ -19,8 +29,14 @@ export interface ExtensionToolCall {
 	readonly name: string;
 	readonly args: ValueRecord;
 	readonly signal: AbortSignal;
-	/** The place of the call inside of which it was made; `undefined` outside of any, or where that has none. */
-	readonly outer?: CallPlace | undefined;
+	/** The call inside of which it was made; `undefined` outside of any. */
+	readonly outer?: RemoteContext | undefined;
+}
+
+/** Something that an extension does as itself, by a port. */
+export interface ExtensionPortCall
+	extends Pick<ExtensionToolCall, 'principal' | 'grants' | 'folder' | 'dataFolder'> {
+	readonly call: SeatPortCall;
 }
 
 /** What an extension host is made of. */
@@ -36,7 +52,11 @@ export interface ExtensionHostOptions {
 	hostInfo(): HostInfo;
 	/** Runs a tool as the extension: registry, hooks, gate. */
 	callTool(call: ExtensionToolCall): Promise<ToolResult>;
-	/** Absolute. Logs, data and settings of extensions are kept in it. */
+	/** Does something as the extension, behind its gate; default: nothing can be done here. */
+	port?(call: ExtensionPortCall): Promise<PortMethods[SeatPortName]['result']>;
+	/** Asks a person for extensions; default: there is nobody. */
+	readonly ui?: UserInterface;
+	/** Absolute. Logs, data, state and settings of extensions are kept in it. */
 	readonly stateFolder: string;
 	/** What grants choose from; usually `process.env`. */
 	readonly environment: Readonly<Record<string, string | undefined>>;
@@ -47,6 +67,11 @@ export interface ExtensionHostOptions {
 	readonly now?: () => number;
 	/** Looks for extensions anew when they are reloaded; without it they are reloaded as they were found. */
 	find?(): Promise<FindReport>;
+	/**
+	 * Calls back, soon or when the turn that runs is over, for an extension that was reloaded to take the place of the
+	 * one before it; default: at once.
+	 */
+	betweenTurns?(swap: () => void): void;
 	/** Is told what each extension answered before something happened. */
 	readonly audit?: AuditIntercept;
 	/** In place of the usual log file, `logs/ext-<name>.log` in the state folder. */

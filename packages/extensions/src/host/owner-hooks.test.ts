@@ -80,8 +80,24 @@ describe('a guard that is down', () => {
 		expect(await verdict).toBe('asked');
 	});
 
-	it('refuses while it is being reloaded, also what its manifest says nothing of', async () => {
+	it('is asked while it is being reloaded, until the new one answers in its place', async () => {
 		const fake = await guarded();
+		fake.runner.behave('guard', ({ ports }) => {
+			ports.hooks.on('tool_call', () => deny('new'), { match: ['bash'] });
+		});
+		void fake.host.reload('guard');
+		await settle();
+		expect([fake.status('guard').state, await judge(fake)]).toEqual(['ready', 'allowed']);
+		fake.runner.last('guard').ready();
+		await settle();
+		expect([fake.status('guard').state, await judge(fake)]).toEqual(['ready', 'new']);
+		expect(fake.hooks.subscribersOf('tool_call').map(({ owner }) => owner)).toEqual(['guard']);
+	});
+
+	it('refuses while it is reloaded after it had crashed, also what its manifest says nothing of', async () => {
+		const fake = await guarded({ restart: 'never' });
+		fake.runner.last('guard').end(crash);
+		await settle();
 		fake.runner.behave('guard', () => undefined);
 		void fake.host.reload('guard');
 		await settle();

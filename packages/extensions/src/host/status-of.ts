@@ -44,7 +44,7 @@ export const statusOf = (
 		restarts: supervised?.restarts ?? 0,
 		startMs: supervised?.startMs,
 		contentHash: decision.type === 'trusted' ? decision.contentHash : undefined,
-		grants: decision.type === 'trusted' ? decision.grants : undefined,
+		grants: supervised?.grants ?? (decision.type === 'trusted' ? decision.grants : undefined),
 	};
 };
 

@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import { errorResult, type HookName, type ToolResult } from '@tenon/core';
 import { withVariables } from '../discovery/mcp-permissions.ts';
 import { findSkills } from '../skills/find-skills.ts';
-import { decideOn } from '../trust/decide-on.ts';
+import { grantsUnder } from '../trust/narrowed-grants.ts';
 import { notGranted } from '../trust/not-granted.ts';
 import { closedBecause } from './closed-because.ts';
 import type {
 	ExtensionEnd,
+	ExtensionGrants,
 	ExtensionPorts,
 	ExtensionProblem,
 	FoundExtension,
@@ -17,13 +17,13 @@ import type { ExtensionState } from './extension-status.ts';
 import { declaredGuards, type GuardedEvent, unknownIntercepts } from './guarded-event.ts';
 import { OwnerHooks } from './owner-hooks.ts';
 import { ProblemList } from './problem-list.ts';
-import { RestartPolicy } from './restart-policy.ts';
-import { inertExtension } from './running.ts';
+import { Stage } from './stage.ts';
+import type { StartKind, SupervisedUnit } from './supervised-unit.ts';
 import type { Trusted, World } from './world.ts';
 
 /**
- * One extension that was trusted, over all its starts. When it ends by itself all that it added goes at once; it is
- * started again after a while, and what it adds then takes the old places.
+ * One extension that was trusted, over all its starts, which its unit makes. When it ends by itself all that it added
+ * goes at once; it is started again after a while, and what it adds then takes the old places.
  */
 export class SupervisedExtension {
 	readonly extension: FoundExtension;
@@ -31,13 +31,12 @@ export class SupervisedExtension {
 	readonly problems: ProblemList = new ProblemList();
 	readonly hooks: OwnerHooks;
 	readonly #world: World;
-	readonly #restarts = new RestartPolicy();
+	#unit: SupervisedUnit | undefined;
 	#state: ExtensionState = 'stopped';
 	#reason = '';
 	#restartCount = 0;
 	#startMs: number | undefined;
 	#current: Start | undefined;
-	#waiting: Disposable | undefined;
 	#settled: Promise<void> = Promise.resolve();
 	/** What is known to be guarded by it, from earlier starts. */
 	#guarded: readonly GuardedEvent[];
@@ -87,24 +86,103 @@ export class SupervisedExtension {
 		return this.#settled;
 	}
 
-	/** Starts it, as soon as it is its turn. What comes of that is its state. What it guards is refused from now on. */
-	start(): void {
-		this.#waiting?.[Symbol.dispose]();
-		this.#waiting = undefined;
+	/** The unit it runs in. */
+	get unit(): SupervisedUnit | undefined {
+		return this.#unit;
+	}
+
+	/** Whether a start of it is under way, or runs. */
+	get hasStart(): boolean {
+		return this.#current !== undefined;
+	}
+
+	/** Whether all that it adds is known, and held back. */
+	get isBuilt(): boolean {
+		return this.#current?.isReady === true && this.#current.stage.isHeld;
+	}
+
+	/** What it may do now: what was granted, after switches. */
+	get grants(): ExtensionGrants {
+		const { switches, options } = this.#world;
+		const own = switches.get(this.extension.name);
+		const { grants } = this.trusted;
+		return own === undefined ? grants : grantsUnder(grants, own, options.environment.HOME ?? '/');
+	}
+
+	/** Is called once, by its unit. */
+	joins(unit: SupervisedUnit): void {
+		this.#unit = unit;
+	}
+
+	/**
+	 * A start begins. What it guards is refused from now on, unless the start is held back: then an earlier one is asked.
+	 */
+	begin({ isHeld, isAgain }: StartKind): void {
+		if (isAgain) this.#restartCount += 1;
 		const { promise, resolve } = Promise.withResolvers<void>();
-		const start: Start = {
+		const failed = (error: unknown): void =>
+			this.#report({ code: 'extension.bad_addition', where: '', message: messageOf(error) });
+		this.#current = {
 			isLive: true,
+			isReady: false,
+			beginMs: this.#world.options.timer.now(),
+			stage: new Stage(isHeld, failed),
 			ports: undefined,
 			running: undefined,
 			servers: new Set(),
-			turn: this.#world.starts.enter(() => this.#begin(start)),
 			settle: resolve,
 		};
-		this.#current = start;
 		this.#settled = promise;
 		this.#lost = undefined;
-		this.#guardUntilReady();
+		if (!isHeld) this.#guardUntilReady();
 		this.#set('starting', '');
+	}
+
+	/** Makes what the start under way has of its host; `undefined`: there is none, or that failed. */
+	connect(): ExtensionPorts | undefined {
+		const start = this.#current;
+		if (start === undefined) return undefined;
+		start.beginMs = this.#world.options.timer.now();
+		try {
+			start.ports = this.#ports(start);
+			return start.ports;
+		} catch (error) {
+			this.fail(messageOf(error));
+			return undefined;
+		}
+	}
+
+	/** The extension as it is started: with variables of its environment filled in. */
+	filledIn({ environment }: ExtensionPorts): FoundExtension {
+		const { start } = this.extension;
+		if (start.kind !== 'mcp') return this.extension;
+		return { ...this.extension, start: { kind: 'mcp', server: withVariables(start.server, environment) } };
+	}
+
+	/** It runs. */
+	follow(running: RunningExtension): void {
+		const start = this.#current;
+		if (start?.ports === undefined) return;
+		start.running = running;
+		void this.#withOwnParts(start, start.ports, running).then(() => {
+			if (start.isLive) {
+				this.#startMs = this.#world.options.timer.now() - start.beginMs;
+				start.isReady = true;
+				if (!start.stage.isHeld) this.#isReady();
+			}
+			start.settle();
+		});
+		void running.ended.then((end) => this.#ended(start, end));
+	}
+
+	/** What was held back takes its place: all that it adds is there when this returns. */
+	takeOver(): void {
+		const start = this.#current;
+		this.#guardUntilReady();
+		if (start === undefined) return;
+		start.stage.release();
+		if (start.isReady) this.#isReady();
+		else this.#set('starting', '');
 	}
 
 	/** Runs a tool as the extension; one that does not run gets an error. */
@@ -125,49 +203,40 @@ export class SupervisedExtension {
 		return this.#stop();
 	}
 
+	/** It could not be started, or not again. What it guards stays refused. */
+	fail(message: string): void {
+		const isHeld = this.#current?.stage.isHeld === true;
+		this.#leave();
+		if (!isHeld) this.hooks.standIn();
+		this.#set('failed', message);
+	}
+
+	/** It is judged again before it is started again. */
+	looksAgain(): void {
+		this.#set('starting', '');
+	}
+
+	/** It is not what was trusted any more. */
+	distrust(reason: string): void {
+		this.#set('untrusted', reason);
+	}
+
+	/** Something that a person should know about it. */
+	report(problem: ExtensionProblem): void {
+		this.#report(problem);
+	}
+
 	async #stop(): Promise<void> {
 		const running = this.#leave();
-		this.#waiting?.[Symbol.dispose]();
-		this.#waiting = undefined;
+		this.#unit?.left(this);
 		this.#set('stopped', '');
 		await running?.stop();
 	}
 
-	#begin(start: Start): void {
-		const begin = this.#world.options.timer.now();
-		const running = this.#run(start);
-		if (running === undefined) return;
-		start.running = running;
-		void running.ready.then(() => {
-			if (start.isLive) {
-				this.#startMs = this.#world.options.timer.now() - begin;
-				this.hooks.ready();
-				this.#set('ready', '');
-				this.#remember();
-			}
-			start.settle();
-		});
-		void running.ended.then((end) => this.#ended(start, end));
-	}
-
-	#run(start: Start): RunningExtension | undefined {
-		const { extension } = this;
-		const { options } = this.#world;
-		const runner = options.runners.find(({ kind }) => kind === extension.kind);
-		if (runner === undefined) {
-			this.#fail(`there is nothing here that runs extensions of the kind ${extension.kind}`);
-			return undefined;
-		}
-		try {
-			const ports = this.#ports(start);
-			start.ports = ports;
-			const running = isInert(extension) ? inertExtension() : runner.start(filledIn(extension, ports), ports);
-			const { ended } = running;
-			return { ended, stop: () => running.stop(), ready: this.#withOwnParts(start, ports, running) };
-		} catch (error) {
-			this.#fail(error instanceof Error ? error.message : String(error));
-			return undefined;
-		}
+	#isReady(): void {
+		this.hooks.ready();
+		this.#set('ready', '');
+		this.#remember();
 	}
 
 	#ports(start: Start): ExtensionPorts {
@@ -177,6 +246,8 @@ export class SupervisedExtension {
 			extension,
 			trusted,
 			hooks,
+			grants: () => this.grants,
+			stage: start.stage,
 			isLive: () => start.isLive,
 			startServer: (contribution) => {
 				const server = this.#world.startServer(extension, trusted, contribution);
@@ -226,10 +297,10 @@ export class SupervisedExtension {
 	}
 
 	#closedBecause(): string {
-		const { name, scope, folder } = this.extension;
+		const { extension } = this;
 		if (this.#lost !== undefined && isUp(this.#state))
-			return closedBecause({ name, scope, folder, state: 'waiting-to-restart', reason: this.#lost });
-		return closedBecause({ name, scope, folder, state: this.#state, reason: this.#reason });
+			return closedBecause({ ...extension, state: 'waiting-to-restart', reason: this.#lost });
+		return closedBecause({ ...extension, state: this.#state, reason: this.#reason });
 	}
 
 	// A guard that is starting for the first time is no news.
@@ -258,65 +329,38 @@ export class SupervisedExtension {
 		log.say(`${end.type}: ${end.message}`);
 		this.problems.add({ code: `extension.${end.type}`, where: '', message: end.message });
 		this.hooks.standIn();
-		if (end.type === 'failed') this.#fail(end.message);
-		else this.#restart(end.message);
+		if (end.type === 'failed' || start.stage.isHeld) this.fail(end.message);
+		else this.#crashed(end.message);
 	}
 
-	#restart(message: string): void {
-		const { timer } = this.#world.options;
-		const delayMs = this.extension.restart === 'never' ? undefined : this.#restarts.next(timer.now());
-		if (delayMs === undefined) {
-			this.#fail(message);
+	#crashed(message: string): void {
+		if (this.extension.restart === 'never' || this.#unit?.crashed(this) !== true) {
+			this.fail(message);
 			return;
 		}
 		this.#set('waiting-to-restart', message);
-		const wait = timer.after(delayMs, () => void this.#startAgain(wait));
-		this.#waiting = wait;
-	}
-
-	// What it is made of may have changed while it ran.
-	async #startAgain(wait: Disposable): Promise<void> {
-		this.#set('starting', '');
-		const decision = await decideOn(this.#world.options.trust, this.extension);
-		// Somebody ended it or started it meanwhile.
-		if (this.#waiting !== wait) return;
-		if (isDeepStrictEqual(decision, this.trusted)) {
-			this.#restartCount += 1;
-			this.start();
-			return;
-		}
-		this.#waiting = undefined;
-		this.#set(
-			'untrusted',
-			decision.type === 'untrusted' ? decision.message : 'what was granted has changed; reload it',
-		);
-	}
-
-	#fail(message: string): void {
-		this.#leave();
-		this.hooks.standIn();
-		this.#set('failed', message);
 	}
 
 	// All that it has added goes, whatever becomes of the extension itself.
 	#leave(): RunningExtension | undefined {
 		const start = this.#current;
 		this.#current = undefined;
-		if (start !== undefined) {
-			start.isLive = false;
-			start.turn[Symbol.dispose]();
-			start.settle();
-			for (const server of start.servers) server[Symbol.dispose]();
-		}
+		if (start === undefined) return undefined;
 		const { name } = this.extension;
-		this.#world.registry.removeOwner(name);
-		this.#world.options.front.panels.closeOwner(name);
-		return start?.running;
+		if (!start.stage.isHeld) {
+			this.#world.registry.removeOwner(name);
+			this.#world.options.front.panels.closeOwner(name);
+		}
+		start.isLive = false;
+		start.settle();
+		for (const server of start.servers) server[Symbol.dispose]();
+		return start.running;
 	}
 
 	#set(state: ExtensionState, reason: string): void {
 		this.#state = state;
 		this.#reason = reason;
+		if (this.#current?.stage.isHeld === true) return;
 		this.#tellGuard();
 		this.#world.changed(this.extension.name);
 	}
@@ -324,21 +368,18 @@ export class SupervisedExtension {
 
 interface Start {
 	isLive: boolean;
+	/** All that it adds is known. */
+	isReady: boolean;
+	beginMs: number;
+	readonly stage: Stage;
 	ports: ExtensionPorts | undefined;
 	running: RunningExtension | undefined;
 	/** What it brought along. */
 	readonly servers: Set<Disposable>;
-	/** Its place among those that wait to be started. */
-	readonly turn: Disposable;
 	/** It has come to something. */
 	settle(): void;
 }
 
-const isInert = ({ start }: FoundExtension): boolean => start.kind === 'process' && start.program === '';
-
-const filledIn = (extension: FoundExtension, { environment }: ExtensionPorts): FoundExtension =>
-	extension.start.kind === 'mcp'
-		? { ...extension, start: { kind: 'mcp', server: withVariables(extension.start.server, environment) } }
-		: extension;
-
 const isUp = (state: ExtensionState): boolean => state === 'starting' || state === 'ready';
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

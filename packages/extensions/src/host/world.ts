@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { McpServerContribution } from '../contribution/contribution.ts';
 import { ContributionRegistry } from '../registry/contribution-registry.ts';
+import type { GrantSwitches } from '../trust/narrowed-grants.ts';
 import type { TrustDecision } from '../trust/trust.ts';
 import type { FoundExtension } from './extension.ts';
 import { extensionLogFile, type FileLog, openExtensionLog } from './extension-log.ts';
@@ -17,6 +18,8 @@ export interface World {
 	readonly registry: ContributionRegistry;
 	readonly starts: StartQueue;
 	readonly settings: SettingsBook;
+	/** What is left of an extension's grants, by its name, after they were narrowed in this process. */
+	readonly switches: Map<string, GrantSwitches>;
 	/** Each gives one extension its settings. */
 	readonly settingsReaders: Set<() => Promise<void>>;
 	/** The log of an extension; one for all its starts. */
@@ -42,6 +45,7 @@ export const makeWorld = (
 		registry: new ContributionRegistry(options.builtins),
 		starts: new StartQueue(),
 		settings: options.settings ?? settingsFile(join(options.stateFolder, 'extension-settings.json')),
+		switches: new Map(),
 		settingsReaders: new Set(),
 		log: (extension) => {
 			const log = logs.get(extension) ?? open(extension);

@@ -5,6 +5,7 @@ import { FrameReader } from '../process/channel/frame-reader.ts';
 import { lineCutter } from '../process/channel/line-cutter.ts';
 import type { WorkSlices } from '../process/channel/work-slices.ts';
 import type { Child, ChildExit } from '../process/child/start-child.ts';
+import { answerInPlaceOf } from './answer-in-place.ts';
 
 /** What a transport over a child needs. */
 export interface ChildTransportParts {
@@ -96,12 +97,8 @@ export class ChildTransport implements Transport {
 
 	#failAnswer(text: string, problem: string): void {
 		this.#parts.onBadLine(problem);
-		const written = [...text.slice(0, maxIdSearch).matchAll(/"id"\s*:\s*(\d{1,15}|"[^"\\]{0,128}")/g)];
-		const named = written.map(([, id]) => JSON.parse(id!) as unknown);
-		const [only] = this.#asked;
-		const isOnly = this.#asked.size === 1 && named.length === 0 && looksLikeAnswer.test(text);
-		const id = [...this.#asked].find((asked) => named.includes(asked)) ?? (isOnly ? only : undefined);
-		if (id !== undefined) this.#deliver({ jsonrpc: '2.0', id, error: { code: -32603, message: problem } });
+		const answer = answerInPlaceOf(text, this.#asked, problem);
+		if (answer !== undefined) this.#deliver(answer);
 	}
 
 	#deliver(message: JSONRPCMessage): void {
@@ -118,6 +115,4 @@ export class ChildTransport implements Transport {
 }
 
 const maxLineBytes = 8 << 20;
-const maxIdSearch = 65_536;
-const looksLikeAnswer = /"(result|error)"\s*:/;
 const maxQueuedBytes = 16 << 20;

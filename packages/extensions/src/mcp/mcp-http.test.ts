@@ -108,3 +108,36 @@ describe('a server over HTTP', () => {
 		expect(textsOf(await call('echo', { text: 'fine' }))).toBe('fine');
 	});
 });
+
+describe('an answer over HTTP', () => {
+	const answers: readonly (readonly [string, (id: unknown) => string])[] = [
+		['is no JSON', (id) => `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{`],
+		['is no message', (id) => JSON.stringify({ id, result: { content: [] } })],
+		['has neither result nor error', (id) => JSON.stringify({ jsonrpc: '2.0', id })],
+		['has lost its id', () => '{"jsonrpc":"2.0","result":{'],
+	];
+	it.each(
+		answers.flatMap(([fault, answer]) =>
+			(['text/event-stream', 'application/json'] as const).map((type) => [fault, type, answer] as const),
+		),
+	)('whose id can be read and that %s fails its call at once, as %s', async (_fault, type, answer) => {
+		const server = sessions();
+		const { url } = await serveHttp(async (request) => {
+			const sent = request.method === 'POST' ? await request.clone().text() : '';
+			if (!sent.includes('"tools/call"')) return server.fetch(request);
+			const { id } = JSON.parse(sent) as { readonly id: unknown };
+			const text = answer(id);
+			// A stream stays open: nothing but the event itself says that there will be no answer.
+			const body =
+				type === 'application/json'
+					? text
+					: new ReadableStream({
+							start: (controller) =>
+								controller.enqueue(new TextEncoder().encode(`event: message\ndata: ${text}\n\n`)),
+						});
+			return new Response(body, { headers: { 'content-type': type } });
+		});
+		const { call } = await readyServer(at(url), { ports: { timer: new TravelTimer() } });
+		expect(await call('echo', { text: 'x' })).toMatchObject({ isError: true });
+	});
+});

@@ -13,6 +13,7 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { ChildTransport } from './child-transport.ts';
 import type { ServerQuestion } from './elicitation/ask-person.ts';
 import { type ListFitting, withFittedLists } from './fitted-lists.ts';
+import { withReadableEvents } from './readable-events.ts';
 import { readServerList, type ServerList } from './server-tool.ts';
 
 /** What a connection to a server needs. */
@@ -114,7 +115,10 @@ const openRemote = async (
 	if (url === null) throw new ServerNotStarted('its address is none; expected http:// or https://');
 	const remote = new sdk.StreamableHTTPClientTransport(url, {
 		requestInit: { headers: server.headers },
-		fetch: boundedFetch,
+		fetch: withReadableEvents(boundedFetch, {
+			parse: sdk.parseJSONRPCMessage,
+			onBadEvent: (problem) => parts.ports.report({ code: 'mcp.bad_line', where: 'event', message: problem }),
+		}),
 	});
 	// The types of the package disagree about fields that may be absent.
 	const transport = withFittedLists(remote as Transport & typeof remote, fittingOf(sdk, parts.ports));

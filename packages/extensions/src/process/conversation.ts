@@ -16,7 +16,6 @@ import { type ToolWords, wordsFor } from '../compat/tool-words.ts';
 import type { ExtensionPorts, FoundExtension } from '../host/extension.ts';
 import type { Deadlines } from './channel/deadlines.ts';
 import { FrameProblems } from './channel/frame-problems.ts';
-import { readAnswerLine } from './channel/read-answer-line.ts';
 import { type FeatureFrame, Features } from './features.ts';
 import { acknowledge, Handshake } from './handshake.ts';
 import type { CallChain } from './host-calls/call-chain.ts';
@@ -35,7 +34,7 @@ export interface ConversationOptions {
 	readonly trace: FrameTrace | undefined;
 	write(frame: string): void;
 	/** It cannot go on: the extension has to be ended. */
-	giveUp(fact: string): void;
+	abandon(fact: string): void;
 	ready(): void;
 }
 
@@ -66,11 +65,11 @@ export class Conversation implements Link {
 			say: (text) => ports.log.say(text),
 			report: (problem) => ports.report(problem),
 		});
-		this.#features = new Features(this, chain, (fact) => options.giveUp(fact));
+		this.#features = new Features(this, chain, (fact) => options.abandon(fact));
 		this.#handshake = new Handshake({
 			settings,
 			deadlines,
-			silent: () => options.giveUp(`said nothing within ${settings.firstFrameMs} ms`),
+			silent: () => options.abandon(`said nothing within ${settings.firstFrameMs} ms`),
 			ready: () => options.ready(),
 		});
 	}
@@ -118,9 +117,7 @@ export class Conversation implements Link {
 		this.#isCutOff = isCutOff;
 		if (line.kind === 'line') {
 			this.#options.trace?.received(this.extension.name, line.text);
-			const answer = this.hasGreeted ? readAnswerLine(line.text) : undefined;
-			if (answer === undefined) this.#read(readExtensionFrame(line.text), line.text);
-			else this.#take(answer);
+			this.#read(readExtensionFrame(line.text), line.text);
 			return;
 		}
 		const { type, id } = recogniseFrame(line.beginning);
@@ -144,7 +141,7 @@ export class Conversation implements Link {
 
 	#greet(read: ReadFrame<ExtensionFrame>): void {
 		if (read.kind === 'frame' && read.frame.type === 'hello') this.#answerHello(read.frame);
-		else this.#options.giveUp(`did not begin with a frame hello: ${firstFrameFact(read)}`);
+		else this.#options.abandon(`did not begin with a frame hello: ${firstFrameFact(read)}`);
 	}
 
 	#answerHello(hello: Hello): void {

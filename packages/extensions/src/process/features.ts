@@ -32,7 +32,7 @@ export class Features {
 	readonly contributed: Contributed;
 	readonly #takers: Takers;
 
-	constructor(link: Link, chain: CallChain, giveUp: (fact: string) => void) {
+	constructor(link: Link, chain: CallChain, abandon: (fact: string) => void) {
 		this.#link = link;
 		this.#panels = new ExtensionPanels(link, () => this.#pending());
 		this.#calls = new ToolCalls(link, chain, this.#panels);
@@ -42,7 +42,7 @@ export class Features {
 		this.#intercepts = new Intercepts(link, this.#panels);
 		this.#hostCalls = new HostCalls(link, this.#calls, chain);
 		this.#hostUpdates = new HostUpdates(link);
-		this.#heartbeat = new Heartbeat(link, giveUp);
+		this.#heartbeat = new Heartbeat(link, abandon);
 		this.contributed = new Contributed(link, this.#panels);
 		this.#takers = this.#takersOf();
 	}

@@ -4,13 +4,13 @@ import type { Link } from './link.ts';
 /** Asks an extension now and then whether it is well. One that does not answer is given up. */
 export class Heartbeat {
 	readonly #link: Link;
-	readonly #giveUp: (fact: string) => void;
+	readonly #abandon: (fact: string) => void;
 	#count = 0;
 	#deadline: Deadline | undefined;
 
-	constructor(link: Link, giveUp: (fact: string) => void) {
+	constructor(link: Link, abandon: (fact: string) => void) {
 		this.#link = link;
-		this.#giveUp = giveUp;
+		this.#abandon = abandon;
 	}
 
 	/** Begins, if both sides know how. */
@@ -38,7 +38,7 @@ export class Heartbeat {
 		this.#count += 1;
 		this.#link.send({ type: 'ping', id: `p${this.#count}` });
 		this.#deadline = this.#link.deadlines.start(pongMs, () =>
-			this.#giveUp(`hangs: no pong within ${pongMs} ms`),
+			this.#abandon(`hangs: no pong within ${pongMs} ms`),
 		);
 	}
 }

@@ -86,7 +86,7 @@ export class RunningProcess implements RunningExtension {
 				this.#writer.write(frame);
 				if (isQuestion(frame)) wait.begin();
 			},
-			giveUp: (fact) => this.#lose(fact),
+			abandon: (fact) => this.#lose(fact),
 			ready: () => this.#becameReady(),
 		});
 		this.#reader = new FrameReader(this.#child.stdout, slices, lineCutter(), {

@@ -7,15 +7,17 @@ import type { FoundExtension } from '../host/extension.ts';
 import { type ContentFile, contentFile, contentFiles } from './content-files.ts';
 import { isDataFile } from './data-file.ts';
 import { TrustError } from './errors.ts';
+import { loadedFiles } from './loaded-files.ts';
 
 /**
  * The files that a grant is bound to: those of the extension's folder without the state that it keeps among them, and
  * each file that its program's command line names, whatever its ending and wherever it lies. Of an MCP server only the
- * latter. Throws {@link TrustError}.
+ * latter; of a single file, that file and what it loads. Throws {@link TrustError}.
  */
 export const extensionContent = async (extension: FoundExtension): Promise<readonly ContentFile[]> => {
-	const { folder, hasSeparateData } = extension;
+	const { folder, hasSeparateData, file } = extension;
 	try {
+		if (file !== undefined) return await singleFile(file);
 		const named = await namedFiles(extension);
 		if (extension.kind === 'mcp') return named.map(({ file }) => file);
 		const root = await realpath(folder);
@@ -29,6 +31,12 @@ export const extensionContent = async (extension: FoundExtension): Promise<reado
 		if (error instanceof TrustError || (error as NodeJS.ErrnoException).code === undefined) throw error;
 		throw new TrustError('trust.unreadable', folder, `cannot be read: ${(error as Error).message}`, error);
 	}
+};
+
+const singleFile = async (file: string): Promise<readonly ContentFile[]> => {
+	const paths = await loadedFiles(file);
+	const facts = await Promise.all(paths.map((path) => lstat(path, { bigint: true })));
+	return paths.map((path, index) => contentFile(path, facts[index]!));
 };
 
 /** A file that is named by how an extension is started. */

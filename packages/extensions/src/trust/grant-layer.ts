@@ -10,6 +10,7 @@ import {
 } from '@tenon/core';
 import { type PolicyPlaces, readGrant } from '@tenon/host';
 import type { Permissions } from '@tenon/wire';
+import { seatPortNames } from '../ports/port-names.ts';
 
 /** To what something was granted, and where that lies. */
 export interface GrantedTo {
@@ -27,7 +28,7 @@ export interface GrantedTo {
  */
 export const grantLayer = (
 	{ name, contentHash, folder, dataFolder }: GrantedTo,
-	{ read, write, net, exec, tools }: Permissions,
+	{ read, write, net, exec, tools, secrets = [] }: Permissions,
 	places: PolicyPlaces,
 ): GrantLayer => {
 	const own = { extension: folder, data: dataFolder };
@@ -44,18 +45,28 @@ export const grantLayer = (
 			...rules('write', write, ['/**']),
 			...rules('program', exec, ['*', '/**']),
 			...rules('host', net, ['*:*']),
-			...rules('tool', tools, ['*']),
-			...rules('secret', [], ['*.*']),
+			// What it does by a port is judged by what it does: the port itself is everybody's.
+			...rules('tool', [...tools, ...seatPortNames], ['*']),
+			...rules('secret', secrets, ['*.*']),
 		],
 		...(contentHash === undefined ? {} : { boundTo: contentHash }),
 	};
 };
 
 /** Whether a text means something as a grant of its kind. */
-export const isMeaningful = (kind: 'read' | 'write' | 'net' | 'exec' | 'tools', text: string): boolean =>
-	grantsOf(capabilityOf[kind], text, nowhere, anyPlaces).some(hasMeaning);
+export const isMeaningful = (
+	kind: 'read' | 'write' | 'net' | 'exec' | 'tools' | 'secrets',
+	text: string,
+): boolean => grantsOf(capabilityOf[kind], text, nowhere, anyPlaces).some(hasMeaning);
 
-const capabilityOf = { read: 'read', write: 'write', net: 'host', exec: 'program', tools: 'tool' } as const;
+const capabilityOf = {
+	read: 'read',
+	write: 'write',
+	net: 'host',
+	exec: 'program',
+	tools: 'tool',
+	secrets: 'secret',
+} as const;
 const nowhere = { extension: '/extension', data: '/data' };
 const anyPlaces: PolicyPlaces = { workspace: '/workspace', home: '/home', temp: ['/tmp'] };
 

@@ -35,7 +35,7 @@ export const lockFileRecords = (file: string): TrustRecords => {
 		mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
 		const lock = await waitForLock(file);
 		try {
-			replace(file, writeRecords(edit(read(file))));
+			replaceFile(file, writeRecords(edit(read(file))));
 		} finally {
 			lock.release();
 		}
@@ -62,8 +62,8 @@ const read = (file: string): readonly TrustRecord[] => {
 	return readRecords(file, text);
 };
 
-// A change takes a moment: who finds it busy tries again, for two seconds.
-const waitForLock = async (file: string): Promise<{ release(): void }> => {
+/** The lock of a file that is changed in a moment; where it is busy, tries again for two seconds. */
+export const waitForLock = async (file: string): Promise<{ release(): void }> => {
 	for (let tries = 0; tries < 100; tries += 1) {
 		const lock = takeOwnerLock(`${file}.lock`);
 		if (lock !== undefined) return lock;
@@ -72,7 +72,8 @@ const waitForLock = async (file: string): Promise<{ release(): void }> => {
 	throw new TrustError('trust.busy', file, 'another program is changing it; try again');
 };
 
-const replace = (file: string, text: string): void => {
+/** Puts a text in the place of a file, whole or not at all; only its owner may read it. */
+export const replaceFile = (file: string, text: string): void => {
 	const prepared = `${file}.${process.pid}.new`;
 	try {
 		writeFileSync(prepared, text, { mode: 0o600, flush: true });

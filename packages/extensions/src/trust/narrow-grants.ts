@@ -19,13 +19,16 @@ export const permissionKinds: readonly PermissionKind[] = [
 	'net',
 	'exec',
 	'tools',
+	'secrets',
 	'register',
 	'intercept',
 ];
 
 /** What is asked for or granted of a kind. */
 export const permissionsOf = (permissions: Permissions, kind: PermissionKind): readonly string[] =>
-	permissions[kind] ?? everything;
+	permissions[kind] ?? (kind === 'secrets' ? nothingOfIt : everything);
+
+const nothingOfIt: readonly string[] = [];
 
 /**
  * What is wrong with granting this to an extension that asks for something; `undefined`: nothing. A grant is never more

@@ -100,8 +100,8 @@ const readPermissions = (value: unknown, path: string, fail: Fail): Permissions 
 		const isTexts = Array.isArray(found) && found.every((text) => typeof text === 'string');
 		return isTexts ? (found as readonly string[]) : fail(`${path}.${key}`, 'a list of texts');
 	};
-	// Where there is none, all of it.
-	const textsIfThere = (key: 'register' | 'intercept'): Partial<Permissions> =>
+	// Where there is none, all of it; of secrets nothing.
+	const textsIfThere = (key: 'secrets' | 'register' | 'intercept'): Partial<Permissions> =>
 		fields[key] === undefined ? {} : { [key]: texts(key) };
 	return {
 		env: texts('env'),
@@ -110,6 +110,7 @@ const readPermissions = (value: unknown, path: string, fail: Fail): Permissions 
 		net: texts('net'),
 		exec: texts('exec'),
 		tools: texts('tools'),
+		...textsIfThere('secrets'),
 		...textsIfThere('register'),
 		...textsIfThere('intercept'),
 	};

@@ -3,6 +3,7 @@ import type {
 	ExtensionPorts,
 	ExtensionRunner,
 	FoundExtension,
+	GroupMember,
 	RunningExtension,
 } from '../../src/host/extension.ts';
 
@@ -23,6 +24,10 @@ export interface FakeStart {
 export class FakeRunner implements ExtensionRunner {
 	readonly kind: ExtensionRunner['kind'];
 	readonly starts: FakeStart[] = [];
+	/** Which extensions share a unit, by name. */
+	readonly groups = new Map<string, string>();
+	/** The names of those that were started together, in order. */
+	readonly units: (readonly string[])[] = [];
 	readonly #behaviours = new Map<string, (start: FakeStart) => void>();
 
 	constructor(kind: ExtensionRunner['kind'] = 'process') {
@@ -44,6 +49,15 @@ export class FakeRunner implements ExtensionRunner {
 	/** The names of what was started, in order. */
 	get names(): readonly string[] {
 		return this.starts.map(({ extension }) => extension.name);
+	}
+
+	groupOf({ name }: FoundExtension): string | undefined {
+		return this.groups.get(name);
+	}
+
+	startGroup(members: readonly GroupMember[]): readonly RunningExtension[] {
+		this.units.push(members.map(({ extension }) => extension.name));
+		return members.map(({ extension, ports }) => this.start(extension, ports));
 	}
 
 	start(extension: FoundExtension, ports: ExtensionPorts): RunningExtension {

@@ -52,7 +52,7 @@ describe('a tool that a process calls through its host', () => {
 		const calls: unknown[] = [];
 		const { callTool } = await start({
 			callTool: ({ name, args, outer }) => {
-				calls.push([name, args, outer]);
+				calls.push([name, args, outer?.place]);
 				return Promise.resolve(errorResult('no'));
 			},
 		});

@@ -18,6 +18,7 @@ import type {
 	FrontCapability,
 	HostInfo,
 	Note,
+	PortCall,
 } from '../../src/index.ts';
 import { FakePanels } from './fake-panels.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -36,6 +37,7 @@ export interface FakePortsOptions {
 	readonly capabilities?: readonly FrontCapability[];
 	readonly onTimeout?: 'deny' | 'allow';
 	callTool?(call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult>;
+	port?(call: PortCall): unknown;
 }
 
 /** The host's side of one extension, which keeps all that the extension does for a test to look at. */
@@ -54,6 +56,7 @@ export class FakePorts implements ExtensionPorts {
 	readonly said: string[] = [];
 	readonly problems: ExtensionProblem[] = [];
 	readonly activated: string[] = [];
+	readonly portCalls: PortCall[] = [];
 	readonly front: ExtensionPorts['front'];
 	readonly log: ExtensionPorts['log'];
 	/** All that the extension wrote. */
@@ -131,6 +134,12 @@ export class FakePorts implements ExtensionPorts {
 	callTool(call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult> {
 		return this.#options.callTool?.(call) ?? Promise.resolve(textResult(`called ${call.name}`));
 	}
+
+	readonly port: ExtensionPorts['port'] = (call) => {
+		this.#keep(this.portCalls, call);
+		// A test answers with what the port returns.
+		return Promise.resolve(this.#options.port?.(call)) as Promise<never>;
+	};
 
 	activateTools(names: readonly string[]): void {
 		this.activated.push(...names);

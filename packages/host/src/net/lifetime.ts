@@ -16,7 +16,7 @@ export class Lifetime {
 		outer.throwIfAborted();
 		this.#url = url;
 		this.#outer = outer;
-		outer.addEventListener('abort', this.#giveUp);
+		outer.addEventListener('abort', this.#cancel);
 	}
 
 	get signal(): AbortSignal {
@@ -57,10 +57,10 @@ export class Lifetime {
 	end(): void {
 		clearTimeout(this.#step);
 		clearTimeout(this.#whole);
-		this.#outer.removeEventListener('abort', this.#giveUp);
+		this.#outer.removeEventListener('abort', this.#cancel);
 	}
 
-	readonly #giveUp = (): void => this.#stop(this.#outer.reason);
+	readonly #cancel = (): void => this.#stop(this.#outer.reason);
 
 	#stop(reason: unknown): void {
 		this.end();

@@ -1,5 +1,11 @@
 import { decodeText, type ToolUpdate } from '@tenon/core';
-import type { ExecuteOptions, ExecuteResult, Input, Output } from '@tenon/shell';
+import {
+	type ExecuteOptions,
+	type ExecuteResult,
+	type Input,
+	type Output,
+	settledCaller,
+} from '@tenon/shell';
 import { ThrownHere } from './faults.ts';
 import { GivenInput } from './given-input.ts';
 import type {
@@ -38,7 +44,8 @@ export class RunWatcher implements CallWatcher {
 	#abortTimer: NodeJS.Timeout | undefined;
 	#clockTimer: NodeJS.Timeout | undefined;
 
-	constructor(worker: Pick<PoolWorker, 'send' | 'terminate'>, options: ExecuteOptions, times: RunTimes) {
+	constructor(worker: Pick<PoolWorker, 'send' | 'terminate'>, given: ExecuteOptions, times: RunTimes) {
+		const options = settledCaller(given);
 		const { signal, stdin, stdout, stderr, onStdout, onStderr, onUpdate, ...rest } = options;
 		this.#worker = worker;
 		this.#options = options;
@@ -111,7 +118,7 @@ export class RunWatcher implements CallWatcher {
 	/** The worker lives: it has time as long as the script has, and then the grace once more. */
 	probed(isOverdue: boolean): void {
 		clearTimeout(this.#clockTimer);
-		if (isOverdue) this.#clockTimer = this.#giveUpLater();
+		if (isOverdue) this.#clockTimer = this.#terminateLater();
 		else this.#probeAfter(this.#graceMs);
 	}
 
@@ -137,21 +144,21 @@ export class RunWatcher implements CallWatcher {
 	readonly #abort = (): void => {
 		this.#worker.send({ kind: 'abort', call: this.#call });
 		clearTimeout(this.#abortTimer);
-		this.#abortTimer = this.#giveUpLater();
+		this.#abortTimer = this.#terminateLater();
 	};
 
 	// The worker keeps the time itself: holds stop its clock, and calls in front of this one come first.
 	#probeAfter(ms: number): void {
 		this.#clockTimer = setTimeout(() => {
-			this.#clockTimer = this.#giveUpLater();
+			this.#clockTimer = this.#terminateLater();
 			this.#worker.send({ kind: 'probe', call: this.#call });
 		}, ms);
 	}
 
-	#giveUpLater(): NodeJS.Timeout {
-		const giveUp = (): void =>
+	#terminateLater(): NodeJS.Timeout {
+		const terminate = (): void =>
 			void this.#worker.terminate(`a script did not stop within ${this.#graceMs} ms`);
-		return setTimeout(giveUp, this.#graceMs);
+		return setTimeout(terminate, this.#graceMs);
 	}
 }
 

@@ -26,13 +26,14 @@ export const openUndo = (
 		...(names === undefined ? {} : { names }),
 	});
 
-/** Opens the undo log of the machine's own files for whoever works below a root. */
+/** Opens the undo log of the machine's own files for whoever works below a root; `names` keeps secrets out of it. */
 export const openMachineUndo = (
 	fileSystem: FileSystem,
 	root: string,
 	environment: Readonly<Record<string, string | undefined>>,
+	names?: HiddenNames,
 ): DirectoryUndoLog =>
-	openUndo({ fileSystem, aside: undefined }, root, environment, buildOutputIn(fileSystem));
+	openUndo({ fileSystem, aside: undefined }, root, environment, buildOutputIn(fileSystem), names);
 
 const placeFor = (root: string, environment: Readonly<Record<string, string | undefined>>): string => {
 	const states = environment.XDG_STATE_HOME || join(environment.HOME ?? '/', '.local/state');

@@ -34,15 +34,15 @@ export class ToolClient {
 		const record = recordOf(args, `the arguments of ${name}`);
 		this.#count += 1;
 		const id = `call-${this.#count}`;
-		const giveUp = (): void => this.#giveUp(id);
+		const cancel = (): void => this.#cancel(id);
 		try {
 			return await new Promise((resolve, reject) => {
 				this.#pending.set(id, { resolve, reject });
-				signal?.addEventListener('abort', giveUp);
+				signal?.addEventListener('abort', cancel);
 				this.#outbox.request({ type: 'call_tool', id, name, args: record, parent_id: parentId });
 			});
 		} finally {
-			signal?.removeEventListener('abort', giveUp);
+			signal?.removeEventListener('abort', cancel);
 			this.#pending.delete(id);
 		}
 	}
@@ -61,7 +61,7 @@ export class ToolClient {
 		for (const { reject } of this.#pending.values()) reject(new Cancelled());
 	}
 
-	#giveUp(id: string): void {
+	#cancel(id: string): void {
 		this.#outbox.send({ type: 'call_tool_cancel', id });
 		this.#pending.get(id)?.reject(new Cancelled());
 	}

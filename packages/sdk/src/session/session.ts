@@ -16,7 +16,6 @@ import { registerToolFrame } from '../tool/tool.ts';
 import { answerRequest } from './answer-request.ts';
 import type { Connection, Transport } from './connection.ts';
 import { modelRequest, renderRequest } from './contributed-requests.ts';
-import { readToolCallLine } from './read-tool-call-line.ts';
 import { commandRequest, interceptRequest, toolRequest } from './requests.ts';
 import { SerialQueue } from './serial-queue.ts';
 
@@ -74,8 +73,6 @@ export class Session implements RegistryWatcher {
 			this.#connection.log(`${type}: a line of ${line.byteLength} bytes is too long, passed over`);
 			return;
 		}
-		const call = readToolCallLine(line.text);
-		if (call !== undefined) return this.#handle(call);
 		const read = readHostFrame(line.text);
 		if (read.kind === 'frame') return this.#handle(read.frame);
 		if (read.kind === 'unknown') this.#connection.log(`${read.type}: an unknown frame, passed over`);

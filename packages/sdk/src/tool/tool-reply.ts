@@ -1,5 +1,5 @@
 import { fromPlain } from '@tenon/core';
-import { type ToolOutput, textResult } from '@tenon/wire';
+import { type Directive, type ToolOutput, textResult } from '@tenon/wire';
 import type { Draft } from '../session/outbox.ts';
 import { blockToWire } from './content.ts';
 
@@ -15,5 +15,12 @@ export const toolFrame = (id: string, output: ToolOutput): Draft => {
 		activate_tools: output.activateTools ?? [],
 		structured_content:
 			output.structuredContent === undefined ? undefined : fromPlain(output.structuredContent),
+		directives: output.directives && fromPlain(output.directives.map(directiveToWire)),
 	};
+};
+
+const directiveToWire = (directive: Directive): object => {
+	if (directive.type !== 'switch-frame') return directive;
+	const { frameKey, ...rest } = directive;
+	return { ...rest, frame_key: frameKey };
 };

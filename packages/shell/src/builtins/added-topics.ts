@@ -1,6 +1,6 @@
 import { refusals } from '../check/refusals.ts';
-import { describeShell } from '../kernel/describe.ts';
 import { limitFacts, limitRemedy, limitText } from '../limits/limit-facts.ts';
+import { describeShell } from '../snapshot/describe.ts';
 import type { ShellLimits } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { ignoreTopic } from './ignore-topic.ts';

@@ -1,9 +1,9 @@
 import { andThen, encodeText, forEach, type Maybe } from '@tenon/core';
-import { quoteAlwaysSingle } from '../expand/quote.ts';
+import { fail, misuse } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, misuse } from './complaint.ts';
+import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import { withOptions } from './options.ts';
 
 /** `alias [-p] [name[=value] … ]`: defines or shows aliases. */

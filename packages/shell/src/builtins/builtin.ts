@@ -1,5 +1,5 @@
+import { fail } from '../state/complaint.ts';
 import type { Builtin } from '../state/ports.ts';
-import { fail } from './complaint.ts';
 import { withOptions } from './options.ts';
 
 /** `builtin [shell-builtin [arg …]]`: runs a builtin past functions of its name. */

@@ -1,8 +1,8 @@
 import type { Maybe } from '@tenon/core';
+import { failWithUsage } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { failWithUsage } from './complaint.ts';
 import { countArgument } from './numeric-argument.ts';
 import { withOptions } from './options.ts';
 

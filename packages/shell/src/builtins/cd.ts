@@ -1,9 +1,9 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
+import { fail } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { complainOfDirectory, enterDirectory, leaveRemoved, rememberDirectory } from './change-directory.ts';
-import { fail } from './complaint.ts';
 import { withOptions } from './options.ts';
 
 /** `cd [-L|[-P [-e]]] [dir]`. */

@@ -1,6 +1,6 @@
 import type { CommandDeclaration } from '../command/declaration.ts';
 import { helpText, usageText } from '../command/help.ts';
-import { toolFacts } from '../kernel/tool-facts.ts';
+import { toolFacts } from '../command/tool-facts.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ToolCommand } from '../tools/tool-command.ts';
 import { schemaHelp, toolHelp, usageLine } from '../tools/usage.ts';

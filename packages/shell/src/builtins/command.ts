@@ -1,11 +1,11 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { dispatchCommand } from '../compile/dispatch.ts';
-import { runStandard } from '../compile/external.ts';
-import { quoteAlwaysSingle } from '../expand/quote.ts';
+import { runStandard } from '../compile/named-command.ts';
 import { emitUnchecked } from '../state/emit.ts';
 import { standardFolders } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import { type CommandMeaning, searchCommand } from './command-search.ts';
 import { describeCommand } from './describe-command.ts';
 import { type ParsedOptions, withOptions } from './options.ts';

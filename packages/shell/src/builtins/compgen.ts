@@ -1,18 +1,18 @@
 import type { Maybe } from '@tenon/core';
+import { fail, misuseStatus } from '../state/complaint.ts';
 import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { emit } from '../state/emit.ts';
 import { setOptions } from '../state/options.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { lastSignal, pseudoSignals, signalNames } from '../state/signals.ts';
 import { attribute } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { keywords } from './command-search.ts';
-import { fail, misuseStatus } from './complaint.ts';
 import { helpTopics } from './help-topics.ts';
 import { activeJobs } from './job-spec.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 import { listedShoptOptions } from './shell-options.ts';
-import { lastSignal, pseudoSignals, signalNames } from './signals.ts';
 
 /** `compgen`: lists names of a kind that start with a word. Everything else of completion is refused. */
 export const compgenBuiltin: Builtin = {

@@ -1,8 +1,8 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
-import { quoteAlwaysSingle } from '../expand/quote.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
 /** `complete`: keeps what would be offered to a person who types, and shows it; a script is offered nothing. */

@@ -1,8 +1,8 @@
 import { andFinally, andThen, FsError, type Maybe } from '@tenon/core';
 import { descriptorNamed } from '../compile/open-target.ts';
 import { FileStream } from '../pipe/file-stream.ts';
+import { readAll } from '../pipe/read-input.ts';
 import type { Shell } from '../state/shell.ts';
-import { readAll } from './input.ts';
 
 /**
  * All that can be read from `/dev/fd/N` and the like, which are descriptors of the shell and never of the

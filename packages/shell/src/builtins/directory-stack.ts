@@ -1,9 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { fail, failWithUsage, showHelp } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { changeDirectory } from './cd.ts';
-import { fail, failWithUsage, showHelp } from './complaint.ts';
 
 /** `dirs [-clpv] [+N] [-N]`: shows or clears the directory stack. */
 export const dirsBuiltin: Builtin = { name: 'dirs', special: false, run: (shell, argv) => dirs(shell, argv) };

@@ -1,8 +1,8 @@
 import { andThen, forEach } from '@tenon/core';
+import { fail } from '../state/complaint.ts';
 import type { Jobs, ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail } from './complaint.ts';
 import { activeJobs } from './job-spec.ts';
 import { withJob } from './jobs.ts';
 import { withOptions } from './options.ts';

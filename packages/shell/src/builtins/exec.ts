@@ -1,16 +1,16 @@
 import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { dropExportedFunctions } from '../compile/exported-functions.ts';
-import { runPath } from '../compile/external.ts';
 import { findCommand } from '../compile/find-command.ts';
+import { leave } from '../compile/leave.ts';
+import { runPath } from '../compile/named-command.ts';
 import { absolutePath } from '../compile/open-target.ts';
+import { fail } from '../state/complaint.ts';
 import { findUnrunnable, hasNoPath } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { shellLevel } from '../state/shell-level.ts';
 import { attribute } from '../state/variable.ts';
 import { searchCommand } from './command-search.ts';
-import { fail } from './complaint.ts';
-import { leave } from './leave.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
 /**
@@ -108,7 +108,7 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 		}
 		dropExportedFunctions(shell);
 		shell.passedProgram = { path: undefined };
-	} else giveUpLevel(shell);
+	} else lowerLevel(shell);
 	const shown = options.value('a') ?? name!;
 	const argv = [options.has('l') ? `-${shown}` : shown, ...args];
 	shell.isReplaced = true;
@@ -117,7 +117,7 @@ const replace = (shell: Shell, program: Pick<Builtin, 'run'>, options: ParsedOpt
 };
 
 // A shell that is started in this one's place has the same level. One in place of `( … )` is a level deeper.
-const giveUpLevel = ({ variables, subshellDepth, isSubstitution }: Shell): void => {
+const lowerLevel = ({ variables, subshellDepth, isSubstitution }: Shell): void => {
 	if (subshellDepth > 0 && !isSubstitution) return;
 	const level = variables.text('SHLVL');
 	if (level !== undefined) variables.setText('SHLVL', shellLevel(level, -1).text);

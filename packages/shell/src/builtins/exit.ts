@@ -1,12 +1,12 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { failOutOfTexts, leave, operandsOf } from '../compile/leave.ts';
+import { exitHere } from '../compile/run-trap.ts';
+import { fail, showHelp } from '../state/complaint.ts';
 import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
-import { exitHere } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, showHelp } from './complaint.ts';
 import { jobLine } from './job-lines.ts';
 import { activeJobs } from './job-spec.ts';
-import { failOutOfTexts, leave, operandsOf } from './leave.ts';
 import { integerArgument } from './numeric-argument.ts';
 
 /** `exit [n]`: ends the environment with `n`, or with `$?`. */

@@ -2,11 +2,11 @@ import { andThen, type Maybe } from '@tenon/core';
 import { joinBytes, splitBytes } from '../pattern/byte-form.ts';
 import { assign } from '../state/assign.ts';
 import { AssignmentError } from '../state/assignment-error.ts';
+import { fail, misuse } from '../state/complaint.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { scalarText, type Variable } from '../state/variable.ts';
-import { fail, misuse } from './complaint.ts';
-import { isName } from './names.ts';
+import { isName } from '../syntax/names.ts';
 import { withOptions } from './options.ts';
 import { namingBuiltin } from './store.ts';
 

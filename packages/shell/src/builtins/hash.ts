@@ -1,11 +1,11 @@
 import { andThen, forEach, isFsError, type Maybe, orElse } from '@tenon/core';
 import { absolutePath } from '../compile/open-target.ts';
-import { associativeOrder } from '../expand/associative-order.ts';
+import { fail } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { associativeOrder } from '../values/associative-order.ts';
 import { searchCommand } from './command-search.ts';
-import { fail } from './complaint.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
 /** `hash [-lr] [-p pathname] [-dt] [name …]`: the remembered places of commands. */

@@ -1,4 +1,4 @@
-import { type Synopsis, synopses } from './synopses.ts';
+import { type Synopsis, synopses } from '../state/synopses.ts';
 
 // What `help` knows beyond builtins: the grammar, and the variables.
 const grammar: Readonly<Record<string, readonly [usage: string, summary: string]>> = {

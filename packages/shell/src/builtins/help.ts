@@ -1,11 +1,11 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileShellPattern } from '../pattern/pattern.ts';
 import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
+import { fail } from '../state/complaint.ts';
 import { emit, emitUnchecked } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { commandHelp, isHelpOfTool } from './command-help.ts';
-import { fail } from './complaint.ts';
 import { helpTable } from './help-table.ts';
 import { helpTopics } from './help-topics.ts';
 import { type ParsedOptions, withOptions } from './options.ts';

@@ -1,10 +1,10 @@
 import { andThen, encodeText, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { absolutePath } from '../compile/open-target.ts';
 import { wholeScriptText } from '../compile/script-bytes.ts';
+import { fail } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail } from './complaint.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
 /** `history`: the list of a shell that runs scripts, which has what `-s` and `-r` put into it and nothing else. */

@@ -1,9 +1,9 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { fail, showHelp } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, showHelp } from './complaint.ts';
 import { jobMark } from './job-lines.ts';
 import { withJob } from './jobs.ts';
 import { withOptions } from './options.ts';

@@ -1,8 +1,8 @@
 import type { ShellJob } from '../state/jobs.ts';
+import { endOf, processLines } from '../state/process-lines.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalDescription } from '../state/signals.ts';
 import { activeJobs } from './job-spec.ts';
-import { endOf, processLines } from './process-lines.ts';
-import { signalDescription } from './signals.ts';
 
 /** The line of `jobs` about one job: its number, whether `%+` or `%-` means it, its state, its text. */
 export const jobLine = (shell: Shell, job: ShellJob): string =>

@@ -1,16 +1,16 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
-import { sendSignal } from '../compile/pending-signals.ts';
+import { deliverSignal } from '../compile/deliver-signal.ts';
+import { fail, misuse, showHelp } from '../state/complaint.ts';
 import { emitUnchecked } from '../state/emit.ts';
 import { flow } from '../state/flow.ts';
 import type { ShellJob } from '../state/jobs.ts';
+import { sendSignal } from '../state/pending-signals.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, misuse, showHelp } from './complaint.ts';
-import { deliverSignal } from './deliver-signal.ts';
+import { signalOutside } from '../state/signal-outside.ts';
+import { pseudoSignals, signalLine, signalNames, signalNumber, signalTable } from '../state/signals.ts';
 import { findJob } from './job-spec.ts';
 import { integerArgument } from './numeric-argument.ts';
-import { signalOutside } from './signal-outside.ts';
-import { pseudoSignals, signalLine, signalNames, signalNumber, signalTable } from './signals.ts';
 
 /** `kill [-s sigspec | -n signum | -sigspec] pid | jobspec …`, `kill -l [sigspec]`: signals to jobs and to the shell itself. */
 export const killBuiltin: Builtin = {

@@ -1,8 +1,8 @@
 import { andThen, forEach } from '@tenon/core';
 import { evaluateArithmetic } from '../arithmetic/evaluate.ts';
+import { operandsOf } from '../compile/leave.ts';
+import { fail, showHelp } from '../state/complaint.ts';
 import type { Builtin } from '../state/ports.ts';
-import { fail, showHelp } from './complaint.ts';
-import { operandsOf } from './leave.ts';
 
 /** `let arg …`: arithmetic; 0 if the last value is not zero, else 1. */
 export const letBuiltin: Builtin = {

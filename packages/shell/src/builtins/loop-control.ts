@@ -1,9 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { failFatally, failOutOfTexts, operandsOf } from '../compile/leave.ts';
+import { fail, showHelp } from '../state/complaint.ts';
 import { type Flow, flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, showHelp } from './complaint.ts';
-import { failFatally, failOutOfTexts, operandsOf } from './leave.ts';
 import { countArgument } from './numeric-argument.ts';
 
 /** `break [n]`. */

@@ -1,9 +1,9 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { ShellJob } from '../state/jobs.ts';
+import { endedProcessesText } from '../state/process-lines.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalNames } from '../state/signals.ts';
 import { jobLine } from './job-lines.ts';
-import { endedProcessesText } from './process-lines.ts';
-import { signalNames } from './signals.ts';
 
 /**
  * What bash does with its jobs when a command has ended or `wait` has waited: says which of them a signal

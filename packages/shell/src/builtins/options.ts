@@ -1,6 +1,6 @@
 import type { Maybe } from '@tenon/core';
+import { failWithUsage, showHelp } from '../state/complaint.ts';
 import type { Shell } from '../state/shell.ts';
-import { failWithUsage, showHelp } from './complaint.ts';
 
 /** One flag as it was given. */
 export interface Flag {

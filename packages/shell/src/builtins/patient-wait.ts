@@ -1,8 +1,8 @@
 import { type Maybe, orElse, TenonError } from '@tenon/core';
+import { interruptible } from '../state/interruptible.ts';
 import { outlivedSignal } from '../state/outlived.ts';
 import type { Shell } from '../state/shell.ts';
-import { interruptible } from './interruptible.ts';
-import { signalEffect, signalNames } from './signals.ts';
+import { signalEffect, signalNames } from '../state/signals.ts';
 
 /** Thrown to whoever waits for a job when a signal comes that the shell does something about. */
 class WaitEnded extends TenonError {

@@ -1,9 +1,9 @@
 import { andThen, decodeText, encodeText, forEach, hasRawBytes, type Maybe } from '@tenon/core';
+import { fail, failWithUsage, misuse, misuseStatus, showHelp } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, failWithUsage, misuse, misuseStatus, showHelp } from './complaint.ts';
 import { keepCodePoints } from './escapes.ts';
 import { parseFormat } from './printf/format.ts';
 import { Printing } from './printf/printing.ts';

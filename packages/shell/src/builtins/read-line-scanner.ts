@@ -1,7 +1,7 @@
 import { decodeText } from '@tenon/core';
 import { decodeWork } from '../bytes/decode-work.ts';
+import { joinBytes, type ReadSize } from '../pipe/read-input.ts';
 import type { Work } from '../state/work.ts';
-import { joinBytes, type ReadSize } from './input.ts';
 
 /** What `read` takes from its input. */
 export interface LineRequest {

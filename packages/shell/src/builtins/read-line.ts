@@ -1,7 +1,7 @@
 import { decodeText, type Maybe } from '@tenon/core';
+import { checkSize, joinBytes, pull, type ReadSize } from '../pipe/read-input.ts';
 import type { Input } from '../pipe/stream.ts';
 import type { Shell } from '../state/shell.ts';
-import { checkSize, joinBytes, pull, type ReadSize } from './input.ts';
 
 /**
  * One line without its newline, or `undefined` at the end; takes not a byte beyond the newline. Ends

@@ -1,10 +1,10 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { operandsOf } from '../compile/leave.ts';
+import { fail, misused, showHelp } from '../state/complaint.ts';
 import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, misused, showHelp } from './complaint.ts';
 import { statusArgument } from './exit.ts';
-import { operandsOf } from './leave.ts';
 
 /** `return [n]`: leaves the running function or sourced file. */
 export const returnBuiltin: Builtin = {

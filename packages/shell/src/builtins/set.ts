@@ -1,10 +1,10 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { fail, failWithUsage, misused, misuseStatus, showHelp } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
+import { isOwnOption, switchOwnOption } from '../state/own-options.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, failWithUsage, misused, misuseStatus, showHelp } from './complaint.ts';
 import { emitPieces, wholeListing } from './declare/listing.ts';
-import { isOwnOption, switchOwnOption } from './own-options.ts';
 import { choosePositional } from './positional.ts';
 import {
 	isSetOption,

@@ -1,8 +1,8 @@
 import type { Maybe } from '@tenon/core';
+import { failOutOfTexts, operandsOf } from '../compile/leave.ts';
+import { fail, showHelp } from '../state/complaint.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, showHelp } from './complaint.ts';
-import { failOutOfTexts, operandsOf } from './leave.ts';
 import { countArgument } from './numeric-argument.ts';
 
 /** `shift [n]`: drops the first `n` positional parameters, all or none. */

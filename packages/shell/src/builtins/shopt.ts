@@ -1,8 +1,8 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { fail } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail } from './complaint.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 import {
 	isSetOption,

@@ -1,16 +1,16 @@
 import { andThen, errnoText, FsError, isFsError, type Maybe, orElse } from '@tenon/core';
 import { isWatched, noteOwnErrTrap } from '../compile/failure.ts';
 import { judgedRead } from '../compile/judged-read.ts';
+import { leave } from '../compile/leave.ts';
 import { absolutePath } from '../compile/open-target.ts';
 import { runNestedText } from '../compile/run-text.ts';
+import { exitHere, runReturnTrap } from '../compile/run-trap.ts';
 import { scriptText } from '../compile/script-bytes.ts';
+import { fail, failWithUsage } from '../state/complaint.ts';
 import { flow } from '../state/flow.ts';
 import type { Builtin } from '../state/ports.ts';
-import { exitHere, runReturnTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, failWithUsage } from './complaint.ts';
 import { descriptorBytes } from './descriptor-bytes.ts';
-import { leave } from './leave.ts';
 import { withOptions } from './options.ts';
 
 /** `. filename [arguments]`: reads a file and runs it in this shell. */

@@ -4,7 +4,7 @@ import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { assign, assignElement } from '../state/assign.ts';
 import { AssignmentError, refuseFixed } from '../state/assignment-error.ts';
 import type { Shell } from '../state/shell.ts';
-import { elementName, isName } from './names.ts';
+import { elementName, isName } from '../syntax/names.ts';
 
 /** Whether a text names a variable or an element: what `read` and `printf -v` may store into. */
 export const isTarget = (text: string): boolean => isName(text) || elementName(text) !== undefined;

@@ -1,6 +1,6 @@
 import { andThen } from '@tenon/core';
+import { fail, showHelp } from '../state/complaint.ts';
 import type { Builtin } from '../state/ports.ts';
-import { fail, showHelp } from './complaint.ts';
 
 /** What a shell that is not interactive never does, in bash's own words. */
 const impossible: Readonly<Record<string, string>> = {

@@ -1,10 +1,8 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
-import { quoteAlwaysSingle } from '../expand/quote.ts';
+import { misuse } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { misuse } from './complaint.ts';
-import { withOptions } from './options.ts';
 import {
 	lastSignal,
 	longSignalName,
@@ -12,7 +10,9 @@ import {
 	signalNames,
 	signalNumber,
 	signalTable,
-} from './signals.ts';
+} from '../state/signals.ts';
+import { quoteAlwaysSingle } from '../syntax/quote.ts';
+import { withOptions } from './options.ts';
 
 /** `trap [-lp] [[arg] signal_spec …]`. */
 export const trapBuiltin: Builtin = {

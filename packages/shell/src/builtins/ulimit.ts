@@ -1,9 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { fail, failWithUsage, showHelp } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { ResourceLimit } from '../state/resource-limits.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail, failWithUsage, showHelp } from './complaint.ts';
 
 /**
  * `ulimit [-SHa] [-letter [limit]] …`: limits of the system on what programs may use. They are handed to the programs

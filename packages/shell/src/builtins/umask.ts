@@ -1,8 +1,8 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { fail } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { fail } from './complaint.ts';
 import { withOptions } from './options.ts';
 
 /** `umask [-p] [-S] [mode]`: the permissions that new files do not get. */

@@ -3,14 +3,14 @@ import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { isEverySubscript } from '../state/array-subscript.ts';
 import { unsetElement, unsetVariable } from '../state/assign.ts';
 import { subscriptError } from '../state/assignment-error.ts';
+import { fail } from '../state/complaint.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { cannotUnset, refuseLasting } from '../state/unset.ts';
 import { attribute } from '../state/variable.ts';
+import { elementName, isName } from '../syntax/names.ts';
 import { type PathOperand, pathOperand } from '../values/path-operand.ts';
 import { typedValue, unsetTyped } from '../values/typed-variable.ts';
-import { fail } from './complaint.ts';
-import { elementName, isName } from './names.ts';
 import { withOptions } from './options.ts';
 import { guardAssignment } from './store.ts';
 

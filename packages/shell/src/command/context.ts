@@ -11,7 +11,7 @@ import {
 	type Value,
 	wait,
 } from '@tenon/core';
-import { signalOutside } from '../builtins/signal-outside.ts';
+import { exportedVariable, exportedVariables } from '../compile/exported-variables.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { afterProcessEnd } from '../compile/tell-of-end.ts';
 import { FileStream } from '../pipe/file-stream.ts';
@@ -20,26 +20,20 @@ import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { ScatterSink } from '../scatter/scatter-streams.ts';
 import { emit } from '../state/emit.ts';
+import { quoteFor } from '../state/message-quotes.ts';
 import { commandFolder } from '../state/path-search.ts';
 import type { ShellLimits } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalOutside } from '../state/signal-outside.ts';
 import type { CommandDeclaration, OutputShape } from './declaration.ts';
 import { MemoryExhausted } from './errors.ts';
 import { filesOfCommands } from './files-of-commands.ts';
 import { HeldLines, type LineDelimiter } from './held-lines.ts';
 import { interruptibleInput } from './interruptible-input.ts';
 import { InterruptibleOutput } from './interruptible-output.ts';
-import {
-	exportedVariable,
-	exportedVariables,
-	type InvokeOptions,
-	invoke,
-	type LocateOptions,
-	locate,
-} from './invoke.ts';
+import { type InvokeOptions, invoke, type LocateOptions, locate } from './invoke.ts';
 import { KernelView } from './kernel-view.ts';
 import { CommandOutput } from './output.ts';
-import { quoteFor } from './quote.ts';
 
 const nowhere: Output = new CallbackOutput(() => true);
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
+import { parseArguments } from '../arguments/parse-arguments.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import { defineCommand } from './define-command.ts';
 import { helpText } from './help.ts';
 import { argvFromInput, inputSchemaOf } from './json-schema.ts';
-import { parseArguments } from './parse-arguments.ts';
 
 const head = defineCommand({
 	name: 'head',

@@ -1,14 +1,14 @@
 import { andThen, type CallId, type Maybe, orElse } from '@tenon/core';
+import { parseArguments } from '../arguments/parse-arguments.ts';
+import { exportedVariable } from '../compile/exported-variables.ts';
 import { emit } from '../state/emit.ts';
+import { quoteFor } from '../state/message-quotes.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { CommandContext, usualHint } from './context.ts';
 import type { CommandDeclaration, OptionTable } from './declaration.ts';
 import { helpText, versionText } from './help.ts';
-import { exportedVariable } from './invoke.ts';
 import { isMadeOfLines, lineReading, runForLines } from './json-lines.ts';
-import { parseArguments } from './parse-arguments.ts';
-import { quoteFor } from './quote.ts';
 import { runGuarded, usualOutputFault } from './run-guarded.ts';
 
 /** A command made from its declaration: it runs in a shell, and can be asked what it is. */

@@ -18,9 +18,9 @@ import {
 	type WriteOptions,
 } from '@tenon/core';
 import { descriptorNamed } from '../compile/open-target.ts';
+import { filesKnowing } from '../pipe/standard-devices.ts';
 import type { Shell } from '../state/shell.ts';
 import { descriptorLink, descriptorStat } from './descriptor-stat.ts';
-import { filesKnowing } from './standard-devices.ts';
 
 /**
  * A kernel's files as a command of a shell sees them. What stands at `/dev/fd/N` and the like can be looked at:

@@ -1,6 +1,6 @@
 import type { Maybe, Stat, Value } from '@tenon/core';
-import { pullUntil, waitForChunk } from '../builtins/input.ts';
 import { FileStream } from '../pipe/file-stream.ts';
+import { pullUntil, waitForChunk } from '../pipe/read-input.ts';
 import type { Input, PullBound } from '../pipe/stream.ts';
 import type { Shell } from '../state/shell.ts';
 import { FileBeforeOutput } from './file-before-output.ts';

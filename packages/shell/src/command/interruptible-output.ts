@@ -1,6 +1,6 @@
 import type { Maybe, Value } from '@tenon/core';
-import { interruptible } from '../builtins/interruptible.ts';
 import type { Input, Output } from '../pipe/stream.ts';
+import { interruptible } from '../state/interruptible.ts';
 import type { Shell } from '../state/shell.ts';
 
 /**

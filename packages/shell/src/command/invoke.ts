@@ -1,14 +1,9 @@
 import { andFinally, andThen, type Maybe, orElse } from '@tenon/core';
-import { dispatchCommand, dispatchProgram, isJobName } from '../compile/dispatch.ts';
+import { dispatchCommand, dispatchPastBuiltins, isJobName } from '../compile/dispatch.ts';
 import { runInFork } from '../compile/environment.ts';
-import {
-	dropExportedFunction,
-	dropExportedFunctions,
-	exportedFunction,
-	exportedFunctions,
-} from '../compile/exported-functions.ts';
-import { isStandardCommand } from '../compile/external.ts';
+import { dropExportedFunction, dropExportedFunctions } from '../compile/exported-functions.ts';
 import { findCommand } from '../compile/find-command.ts';
+import { isStandardCommand } from '../compile/named-command.ts';
 import { type SendToGroup, SignalledGroup } from '../compile/signalled-group.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
@@ -16,9 +11,7 @@ import { Interrupted } from '../state/errors.ts';
 import { commandFolder, isExecutable } from '../state/path-search.ts';
 import { asProgram, programBuiltin } from '../state/program-builtins.ts';
 import type { Shell } from '../state/shell.ts';
-import { attribute, scalarText } from '../state/variable.ts';
-import { TypedValue } from '../values/typed-value.ts';
-import { valueText } from '../values/value-text.ts';
+import { attribute } from '../state/variable.ts';
 
 /** What a command changes for a command that it runs. */
 export interface InvokeOptions {
@@ -106,7 +99,7 @@ const run = (child: Shell, argv: readonly string[], { onSignal }: InvokeOptions)
 const runNamed = (child: Shell, argv: readonly string[]): Maybe<number> =>
 	programBuiltin(child, argv[0]!) === undefined && !isJobName(argv[0]!)
 		? dispatchCommand(child, argv)
-		: dispatchProgram(child, argv);
+		: dispatchPastBuiltins(child, argv);
 
 const prepare = (child: Shell, how: InvokeOptions, program: string | undefined): Maybe<void> => {
 	const { variables } = child;
@@ -169,30 +162,4 @@ const locateName = (shell: Shell, name: string): Maybe<string | undefined> => {
 		if (typeof found !== 'object') return found;
 		return found.tool === undefined ? `${commandFolder(shell)}/${name}` : name;
 	});
-};
-
-/**
- * The exported variables that have a text, in the order in which they were made, and then the exported
- * functions. A `program` finds its own path in `_`.
- */
-export const exportedVariables = (shell: Shell, program?: string): ReadonlyMap<string, string> => {
-	const exported = new Map<string, string>();
-	for (const [name] of shell.variables.entries()) {
-		const text = exportedVariable(shell, name);
-		if (text !== undefined) exported.set(name, text);
-	}
-	for (const [name, text] of exportedFunctions(shell)) exported.set(name, text);
-	if (program !== undefined) exported.set('_', program);
-	return exported;
-};
-
-/** What a process would see of a variable: nothing if it is not exported, or is an array. */
-export const exportedVariable = (shell: Shell, name: string): string | undefined => {
-	const variable = shell.variables.get(name);
-	if (variable === undefined) return exportedFunction(shell, name);
-	const seen = shell.variables.exported(name);
-	if (seen === undefined || seen.dynamic?.isFixed === true) return undefined;
-	if (seen.value instanceof TypedValue) return valueText(seen.value.value, name);
-	if (typeof seen.value === 'object') return undefined;
-	return seen === variable ? shell.variables.text(name) : scalarText(seen, shell);
 };

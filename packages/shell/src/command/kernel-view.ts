@@ -19,16 +19,15 @@ import {
 	type UndoLog,
 	type Value,
 } from '@tenon/core';
+import { checkText } from '../check/check-text.ts';
 import type { Finding } from '../check/finding.ts';
 import { ignoreFilterFor } from '../ignore/filter-for-tools.ts';
 import { type Hiding, type HidingOptions, hidingOf } from '../ignore/hiding.ts';
 import { hidesNothing, ignoreConfigOf } from '../ignore/ignore-config.ts';
 import type { JobTable } from '../jobs/job-table.ts';
-import { checkText } from '../kernel/check-text.ts';
-import { type ClearedState, clearShell } from '../kernel/clear-shell.ts';
-import { type KernelStatus, statusOf } from '../kernel/status.ts';
-import { type ToolFacts, toolFacts } from '../kernel/tool-facts.ts';
+import { type ClearedState, clearShell } from '../snapshot/clear-shell.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
+import { type KernelStatus, statusOf } from '../snapshot/status.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import type { PreviousResult } from '../state/execution.ts';
 import type { ShellPorts } from '../state/ports.ts';
@@ -39,6 +38,7 @@ import { latch, verifyNonce } from '../tools/confirmation.ts';
 import { expandGlob, expandPaths } from '../tools/expand-paths.ts';
 import { outputContextOf } from '../tools/output-context.ts';
 import { getVariable, setVariable } from '../tools/tool-variables.ts';
+import { type ToolFacts, toolFacts } from './tool-facts.ts';
 
 /**
  * What a command sees of the kernel that runs it, beside its files and streams: directory, variables, tools, jobs,
@@ -157,7 +157,8 @@ export class KernelView {
 
 	/** Runs a tool of the kernel through the gate; a failure is a result. */
 	call(name: string, args: unknown): Maybe<ToolResult> {
-		return callTool(this.#shell, name, args, { depth: 0, place: this.#shell.execution.place });
+		const { place, steps } = this.#shell.execution;
+		return callTool(this.#shell, name, args, { depth: 0, place, steps });
 	}
 
 	/** Paths that match a pattern, absolute and in byte order; empty if none does. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseArguments } from './parse-arguments.ts';
+import { parseArguments } from '../arguments/parse-arguments.ts';
 
 it('a fault in an old spelling is a usage error with its own text', () => {
 	const outcome = parseArguments(

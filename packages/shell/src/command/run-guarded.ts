@@ -1,11 +1,11 @@
 import { andThen, errnoText, isFsError, type Maybe } from '@tenon/core';
 import { LineTooLong } from '../bytes/errors.ts';
 import { brokenPipeStatus, pipeSignal } from '../state/emit.ts';
+import { quoteFor } from '../state/message-quotes.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandContext } from './context.ts';
 import type { OutputFault } from './declaration.ts';
 import { MemoryExhausted, NotText, OutputFailed, ReaderGone, ResultTooLong } from './errors.ts';
-import { quoteFor } from './quote.ts';
 
 /**
  * Runs a command to its end: standard output is written whole, what stops a process stops the command, and

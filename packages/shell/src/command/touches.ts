@@ -15,12 +15,12 @@ import {
 	wait,
 } from '@tenon/core';
 import { byteKit } from '../bytes/bytes.ts';
+import { exportedVariable } from '../compile/exported-variables.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
 import type { Input } from '../pipe/stream.ts';
 import type { Shell } from '../state/shell.ts';
 import type { CommandDeclaration, OptionTable, ParsedArguments, TouchLook } from './declaration.ts';
-import { exportedVariable } from './invoke.ts';
 
 /** What a call will do to which paths, before it runs: as its declaration says, else by the default. */
 export const touchesOf = <Options extends OptionTable>(

@@ -2,13 +2,13 @@ import { andThen, type Maybe, mapEach } from '@tenon/core';
 import { subscriptEnd } from '../arithmetic/subscript-end.ts';
 import { wordsOfBraces } from '../expand/brace-words.ts';
 import { hasBraces } from '../expand/braces.ts';
-import { quoteAlwaysSingle } from '../expand/quote.ts';
 import { compileElementValue, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
 import type { ArrayItem } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { mapItems, runWork } from '../state/work.ts';
 import type { ArrayElement, ArrayLiteral, LiteralPart, Word } from '../syntax/ast.ts';
 import { printWord } from '../syntax/print/words.ts';
+import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import type { Compilation } from './compilation.ts';
 
 type ItemsOf = (shell: Shell) => Maybe<readonly ArrayItem[]>;

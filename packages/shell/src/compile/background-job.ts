@@ -1,11 +1,11 @@
 import type { Maybe } from '@tenon/core';
-import { signalEffect, signalNames } from '../builtins/signals.ts';
 import type { Job } from '../jobs/job.ts';
 import type { JobProcess, ShellJob, StageEnd } from '../state/jobs.ts';
+import { noteChildren, sendSignal } from '../state/pending-signals.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalEffect, signalNames } from '../state/signals.ts';
 import type { Branch } from '../state/slice.ts';
 import { actingShell, cutOff, isOfKeyboard, isPassedOn, isScriptShell } from './cut-off.ts';
-import { noteChildren, sendSignal } from './pending-signals.ts';
 import { signalGroup } from './signal-group.ts';
 
 /** What a job is made of. */

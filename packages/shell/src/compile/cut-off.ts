@@ -1,5 +1,5 @@
-import { signalEffect } from '../builtins/signals.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalEffect } from '../state/signals.ts';
 import type { Branch } from '../state/slice.ts';
 
 /** The environment that acts as the process which this one began: what has taken its place, if anything has. */

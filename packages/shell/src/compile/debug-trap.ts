@@ -1,7 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
-import { runTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
+import { runTrap } from './run-trap.ts';
 
 /** Whether a DEBUG trap is to run before each command. */
 export const isDebugged = (shell: Shell): boolean => shell.traps.get('DEBUG') !== undefined;

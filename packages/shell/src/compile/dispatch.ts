@@ -1,11 +1,11 @@
 import { andFinally, andThen, type Maybe } from '@tenon/core';
+import { childrenEnded } from '../state/pending-signals.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
-import { runExternal } from './external.ts';
 import { callFunction } from './function.ts';
 import { handOver } from './handing-over.ts';
-import { childrenEnded } from './pending-signals.ts';
+import { runNamedCommand } from './named-command.ts';
 
 /**
  * Runs a command by name: function, builtin, command of the process, script or program on PATH.
@@ -53,7 +53,7 @@ export const dispatchCommand = (
 	const builtin = shell.ports.builtins.get(name);
 	let status: Maybe<number>;
 	if (builtin === undefined || shell.disabledBuiltins.has(name))
-		status = isJobName(name) ? resumeJob(shell, argv) : dispatchProgram(shell, argv);
+		status = isJobName(name) ? resumeJob(shell, argv) : dispatchPastBuiltins(shell, argv);
 	else if (taken === undefined || builtin.declare === undefined) status = builtin.run(shell, argv);
 	else status = builtin.declare(shell, name, taken);
 	if (typeof status === 'object') return endLater(shell, argv, status);
@@ -77,9 +77,9 @@ const endLater = (shell: Shell, argv: readonly string[], status: Promise<number>
 	});
 
 /** The same past functions and builtins. */
-export const dispatchProgram = (shell: Shell, argv: readonly string[]): Maybe<number> => {
+export const dispatchPastBuiltins = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	handOver(shell);
-	const status = runExternal(shell, argv);
+	const status = runNamedCommand(shell, argv);
 	return typeof status === 'object'
 		? status.then((ready) => childrenEnded(shell, ready))
 		: childrenEnded(shell, status);

@@ -2,9 +2,9 @@ import { andThen, type Maybe, orElse } from '@tenon/core';
 import { Interrupted } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import { type ForkOptions, forkShell } from '../state/fork.ts';
-import { runExitTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { failed } from './recover.ts';
+import { runExitTrap } from './run-trap.ts';
 import type { Step } from './step.ts';
 
 /**

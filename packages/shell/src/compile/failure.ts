@@ -1,7 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
-import { exitHere, runTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
+import { exitHere, runTrap } from './run-trap.ts';
 
 /** A command has failed where nobody asked whether it would: the ERR trap runs, `set -e` ends the shell. */
 export const afterFailure = (shell: Shell, status: number): Maybe<number> => {

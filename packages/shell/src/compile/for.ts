@@ -1,6 +1,5 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { compileArithmetic, compileTracedArithmetic } from '../arithmetic/compile.ts';
-import { isName } from '../builtins/names.ts';
 import { compileWords } from '../expand/words.ts';
 import { assign, pointReference } from '../state/assign.ts';
 import { ExpansionError, fatalStatus } from '../state/errors.ts';
@@ -9,6 +8,7 @@ import { isReferenceTarget } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, type Variable } from '../state/variable.ts';
 import type { ArithmeticForCommand, ForCommand, Word } from '../syntax/ast.ts';
+import { isName } from '../syntax/names.ts';
 import { printWords } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';

@@ -1,23 +1,23 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { misuseStatus } from '../builtins/complaint.ts';
 import { restoreOptions } from '../builtins/declare/local-options.ts';
-import { failFatally } from '../builtins/leave.ts';
-import { isName } from '../builtins/names.ts';
+import { misuseStatus } from '../state/complaint.ts';
 import { abandonedStatus, ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
-import { runReturnTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell, ShellFunction } from '../state/shell.ts';
 import type { Traps } from '../state/traps.ts';
 import type { FunctionDefinition } from '../syntax/ast.ts';
 import { isNoFunctionName } from '../syntax/functions.ts';
+import { isName } from '../syntax/names.ts';
 import { printCommandText } from '../syntax/print.ts';
 import { compileCompound, isJudged } from './command.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { afterFailure, isWatched, noteOwnErrTrap } from './failure.ts';
 import { finalOf, takesOver } from './handing-over.ts';
+import { failFatally } from './leave.ts';
 import { refuseName } from './refused-name.ts';
+import { runReturnTrap } from './run-trap.ts';
 import type { Step } from './step.ts';
 
 /** A definition: compiles the body once and puts it into the table when it runs. */

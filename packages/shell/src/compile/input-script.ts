@@ -1,8 +1,8 @@
 import { decodeText, encodeText, type Maybe } from '@tenon/core';
-import { checkSize } from '../builtins/input.ts';
-import { interruptible } from '../builtins/interruptible.ts';
 import { OpenFile } from '../pipe/open-file.ts';
+import { checkSize } from '../pipe/read-input.ts';
 import { flow } from '../state/flow.ts';
+import { interruptible } from '../state/interruptible.ts';
 import type { Shell } from '../state/shell.ts';
 import { sourceOfText } from '../state/text-source.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';

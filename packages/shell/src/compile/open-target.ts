@@ -8,11 +8,11 @@ import {
 	type OpenOptions,
 	orElse,
 } from '@tenon/core';
-import { filesKnowing, isStandardDevice } from '../command/standard-devices.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import { BytesInput, NullDevice } from '../pipe/fixed-streams.ts';
 import { OpenEndedInput } from '../pipe/open-ended-input.ts';
 import { OpenFile } from '../pipe/open-file.ts';
+import { filesKnowing, isStandardDevice } from '../pipe/standard-devices.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import type { RedirectOperator } from '../syntax/ast.ts';

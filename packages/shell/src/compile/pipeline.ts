@@ -7,6 +7,7 @@ import { type PipeEnds, runScatter, type ScatteredStages } from '../scatter/run-
 import { flow } from '../state/flow.ts';
 import { forkShell } from '../state/fork.ts';
 import { outlivedSignal } from '../state/outlived.ts';
+import { childrenEnded } from '../state/pending-signals.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command, Pipeline, Redirect, SimpleCommand, Word } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
@@ -16,7 +17,6 @@ import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { runEnvironment } from './environment.ts';
 import { afterFailure } from './failure.ts';
 import { atEnd } from './handing-over.ts';
-import { childrenEnded, takeSignals } from './pending-signals.ts';
 import { compileQuick } from './quick.ts';
 import { outlive } from './recover.ts';
 import { withOwnRedirects } from './redirects.ts';
@@ -25,6 +25,7 @@ import { compileSimple } from './simple.ts';
 import { runGuarded } from './statement.ts';
 import type { Step } from './step.ts';
 import { lastOf, onlyOf, timedSubshell } from './subshell.ts';
+import { takeSignals } from './take-signals.ts';
 import { tellOfEnd } from './tell-of-end.ts';
 import { compileTimed } from './timed.ts';
 

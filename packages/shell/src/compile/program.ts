@@ -1,5 +1,4 @@
 import { andFinally, andThen, type Maybe, orElse, UnknownSecret } from '@tenon/core';
-import { exportedVariables } from '../command/invoke.ts';
 import { addOutlivingJob } from '../jobs/outliving-job.ts';
 import { meterProgram, type ProgramMeter } from '../limits/program-meter.ts';
 import { Interrupted } from '../state/errors.ts';
@@ -7,6 +6,7 @@ import type { RunProgram } from '../state/gate.ts';
 import type { ProgramExit, ProgramStream } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
 import { traceEnvironment } from '../tools/trace.ts';
+import { exportedVariables } from './exported-variables.ts';
 import { type ProgramWords, resolveWords } from './program-secrets.ts';
 import { afterProcessEnd } from './tell-of-end.ts';
 

@@ -4,8 +4,8 @@ import { ExpansionError, fatalStatus } from '../state/errors.ts';
 import { exhaustion } from '../state/exhaustion.ts';
 import { flow } from '../state/flow.ts';
 import { outlivedSignal } from '../state/outlived.ts';
-import { exitHere } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
+import { exitHere } from './run-trap.ts';
 import { afterProcessEnd } from './tell-of-end.ts';
 
 /**

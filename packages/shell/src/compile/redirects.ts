@@ -1,6 +1,5 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
 import { expandElementText } from '../arithmetic/expand-subscript.ts';
-import { elementName } from '../builtins/names.ts';
 import { hasBraces } from '../expand/braces.ts';
 import { compileDocument, compileFields, compileHereString, compileSubject } from '../expand/words.ts';
 import type { OpenFile } from '../pipe/open-file.ts';
@@ -8,13 +7,14 @@ import { assign, assignElement, readElement } from '../state/assign.ts';
 import { AssignmentError } from '../state/assignment-error.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
-import { beforeRestoring } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { checkedText } from '../state/text-size.ts';
 import type { Redirect, RedirectOperator, Word } from '../syntax/ast.ts';
+import { elementName } from '../syntax/names.ts';
 import type { Compilation } from './compilation.ts';
 import { duplicate, openDocument, openTarget } from './open-target.ts';
 import { recover } from './recover.ts';
+import { beforeRestoring } from './run-trap.ts';
 import type { FieldsOf, Step, TextOf } from './step.ts';
 
 /** A compiled redirection. */

@@ -1,7 +1,7 @@
 import type { Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
-import { takeSignals } from './pending-signals.ts';
+import { takeSignals } from './take-signals.ts';
 
 /** A loop as the engine sees it: what happens before each round, and the round. */
 export interface Rounds {

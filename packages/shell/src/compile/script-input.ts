@@ -1,5 +1,5 @@
 import { andThen, type FileKind, type Maybe, type Stat, type Value } from '@tenon/core';
-import { pullUntil } from '../builtins/input.ts';
+import { pullUntil } from '../pipe/read-input.ts';
 import type { Input, LentDescriptor, PullBound } from '../pipe/stream.ts';
 
 /**

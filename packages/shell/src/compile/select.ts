@@ -1,11 +1,11 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { isName } from '../builtins/names.ts';
 import { readLine } from '../builtins/read-line.ts';
 import { compileWords } from '../expand/words.ts';
 import { assign } from '../state/assign.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SelectCommand } from '../syntax/ast.ts';
+import { isName } from '../syntax/names.ts';
 import { printWords } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';

@@ -2,7 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import { afterFailure } from './failure.ts';
-import { takeSignals } from './pending-signals.ts';
+import { takeSignals } from './take-signals.ts';
 
 /** A command that is no compound one is over: `$?` and `PIPESTATUS`, then whoever watches its failure. */
 export const judge = (shell: Shell, status: number): Maybe<number> => {

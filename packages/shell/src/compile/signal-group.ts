@@ -1,9 +1,9 @@
-import { signalEffect, signalNames } from '../builtins/signals.ts';
+import { sendSignal } from '../state/pending-signals.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalEffect, signalNames } from '../state/signals.ts';
 import type { Branch } from '../state/slice.ts';
 import type { TaskGroup } from '../state/task-group.ts';
 import { actingShell, isScriptShell } from './cut-off.ts';
-import { sendSignal } from './pending-signals.ts';
 
 /** A signal for a process with all that it runs. */
 export interface GroupSignal {

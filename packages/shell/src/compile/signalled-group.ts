@@ -1,9 +1,9 @@
-import { signalEffect, signalNames } from '../builtins/signals.ts';
+import { sendSignal } from '../state/pending-signals.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalEffect, signalNames } from '../state/signals.ts';
 import type { Slice } from '../state/slice.ts';
 import { TaskGroup } from '../state/task-group.ts';
 import { isScriptShell } from './cut-off.ts';
-import { sendSignal } from './pending-signals.ts';
 
 /** Sends a signal to a command and all that it runs, or to the command alone. */
 export type SendToGroup = (signal: number, to?: 'group' | 'process') => void;

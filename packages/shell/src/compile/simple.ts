@@ -1,23 +1,23 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { leave } from '../builtins/leave.ts';
-import { isName } from '../builtins/names.ts';
 import { fatalStatus } from '../state/errors.ts';
+import { childrenEnded } from '../state/pending-signals.ts';
 import type { DeclarationArgument } from '../state/ports.ts';
 import { isSpecialCall } from '../state/posix-mode.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
 import type { SimpleCommand, Word } from '../syntax/ast.ts';
+import { isName } from '../syntax/names.ts';
 import { typedValue } from '../values/typed-variable.ts';
 import { compileArguments } from './arguments.ts';
 import { type AssignmentStep, compileAssignment } from './assignment.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
-import { dispatch, dispatchProgram, isJobName, resumeJob } from './dispatch.ts';
+import { dispatch, dispatchPastBuiltins, isJobName, resumeJob } from './dispatch.ts';
 import { runInFork } from './environment.ts';
 import { findCommand } from './find-command.ts';
 import { compileIntegerTest, notTaken } from './integer-test.ts';
+import { leave } from './leave.ts';
 import { pathAssignments } from './path-assignment.ts';
-import { childrenEnded } from './pending-signals.ts';
 import { failed, recover } from './recover.ts';
 import {
 	type CompiledRedirect,
@@ -302,7 +302,7 @@ const dispatchStage = (shell: Shell, argv: string[], taken: Taken): Maybe<number
 	shell.hasRefusedAssignment = false;
 	// In a process of its own there is no job to go on with.
 	const isOther = isJobName(argv[0]!) && !shell.functions.has(argv[0]!);
-	const status = isOther ? dispatchProgram(shell, argv) : dispatch(shell, argv, taken);
+	const status = isOther ? dispatchPastBuiltins(shell, argv) : dispatch(shell, argv, taken);
 	if (!declaring.has(argv[0]!) || shell.functions.has(argv[0]!)) return status;
 	return andThen(status, (ready) => (ready === 1 && shell.hasRefusedAssignment ? refusedStatus : ready));
 };

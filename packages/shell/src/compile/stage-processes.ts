@@ -1,13 +1,13 @@
 import type { Maybe } from '@tenon/core';
-import { signalEffect, signalNames } from '../builtins/signals.ts';
 import { Interrupted } from '../state/errors.ts';
 import { type ForkOptions, forkShell } from '../state/fork.ts';
 import type { StageEnd } from '../state/jobs.ts';
+import { sendSignal } from '../state/pending-signals.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalEffect, signalNames } from '../state/signals.ts';
 import type { Branch } from '../state/slice.ts';
 import { actingShell, cutOff, isOfKeyboard, isPassedOn, isScriptShell } from './cut-off.ts';
 import { runEnvironment } from './environment.ts';
-import { sendSignal } from './pending-signals.ts';
 import { signalGroup } from './signal-group.ts';
 import type { Step } from './step.ts';
 

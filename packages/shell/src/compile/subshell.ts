@@ -1,5 +1,6 @@
 import { andThen, type Maybe } from '@tenon/core';
 import type { JobProcess } from '../state/jobs.ts';
+import { childrenEnded } from '../state/pending-signals.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Command, CommandList, Pipeline, SubshellCommand } from '../syntax/ast.ts';
 import { printCommandText } from '../syntax/print.ts';
@@ -7,7 +8,6 @@ import type { Compilation } from './compilation.ts';
 import { leaveCoprocs } from './coproc.ts';
 import { runInFork } from './environment.ts';
 import { compileList } from './list.ts';
-import { childrenEnded } from './pending-signals.ts';
 import { outlive } from './recover.ts';
 import { type CompiledRedirect, redirectsInput, withOwnRedirects, withRedirects } from './redirects.ts';
 import type { Step } from './step.ts';

@@ -1,15 +1,15 @@
 import { andFinally, andThen, type Maybe, type Value } from '@tenon/core';
-import { interruptible } from '../builtins/interruptible.ts';
 import { Capture } from '../pipe/capture.ts';
 import { Channel } from '../pipe/channel.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
+import { interruptible } from '../state/interruptible.ts';
 import { outlivedSignal } from '../state/outlived.ts';
+import { noteChildren, sendSignal } from '../state/pending-signals.ts';
 import type { Shell } from '../state/shell.ts';
 import { runWork } from '../state/work.ts';
 import { runInFork } from './environment.ts';
-import { noteChildren, sendSignal } from './pending-signals.ts';
 import { StageProcesses } from './stage-processes.ts';
 import type { Step } from './step.ts';
 

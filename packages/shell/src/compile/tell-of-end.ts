@@ -1,8 +1,8 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { endedProcessesText } from '../builtins/process-lines.ts';
-import { signalDescription, signalNames } from '../builtins/signals.ts';
 import type { JobProcess } from '../state/jobs.ts';
+import { endedProcessesText } from '../state/process-lines.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalDescription, signalNames } from '../state/signals.ts';
 
 /**
  * What bash says when a signal has ended a command in the foreground: where, and each of its processes. Of

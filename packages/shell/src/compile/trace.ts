@@ -1,10 +1,10 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { expandPrompt } from '../expand/prompt.ts';
-import { quoteAlwaysSingle, quoteForAssignmentTrace, quoteForTrace } from '../expand/quote.ts';
 import { quote, quotedPieces } from '../expand/quote-long.ts';
 import type { ArrayItem, DeclarationArgument, EvaluatedAssignment } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { itemsOfPiece, JoinedText, runWork, shortLength, type Work } from '../state/work.ts';
+import { quoteAlwaysSingle, quoteForAssignmentTrace, quoteForTrace } from '../syntax/quote.ts';
 import { pathText } from '../values/step.ts';
 
 /** `set -x`: a simple command, before its redirections are made. */

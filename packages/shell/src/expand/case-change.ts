@@ -4,7 +4,7 @@ import type { Shell } from '../state/shell.ts';
 import { checkingLength } from '../state/text-size.ts';
 import { mapPieces, runWork, shortLength } from '../state/work.ts';
 import type { ParameterOperation } from '../syntax/ast.ts';
-import { lowerCase, upperCase } from './characters.ts';
+import { lowerCase, upperCase } from '../values/characters.ts';
 import { compileOperandPattern } from './pattern-word.ts';
 import type { TextMapper } from './value-operation.ts';
 

@@ -1,5 +1,4 @@
 import type { Maybe } from '@tenon/core';
-import { pull } from '../builtins/input.ts';
 import { compileArguments } from '../compile/arguments.ts';
 import type { Compilation } from '../compile/compilation.ts';
 import { finalOfLines } from '../compile/handing-over.ts';
@@ -17,6 +16,7 @@ import {
 	substituteData,
 	substituteHere,
 } from '../compile/substitution.ts';
+import { pull } from '../pipe/read-input.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { brokenPipe } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';

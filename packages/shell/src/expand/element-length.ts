@@ -5,10 +5,10 @@ import { isOnlyDeclared } from '../state/declared-arrays.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
+import { characterCount } from '../values/characters.ts';
 import { sizeOf } from '../values/contents.ts';
 import { readPath } from '../values/read-path.ts';
 import { TypedValue } from '../values/typed-value.ts';
-import { characterCount } from './characters.ts';
 import { storedValue } from './elements.ts';
 
 /**

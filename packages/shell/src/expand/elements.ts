@@ -2,9 +2,9 @@ import { IndexedArray } from '../state/indexed-array.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Variable } from '../state/variable.ts';
 import { finishWork, mapItems, type Work } from '../state/work.ts';
+import { associativeKeys } from '../values/associative-order.ts';
 import { itemTexts, keyTexts } from '../values/contents.ts';
 import { TypedValue } from '../values/typed-value.ts';
-import { associativeKeys } from './associative-order.ts';
 
 /** The elements of a variable in the order of their subscripts; a scalar has one, an unset one none. */
 export const elementsOf = (shell: Shell, name: string): readonly string[] =>

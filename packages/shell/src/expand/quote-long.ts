@@ -14,7 +14,7 @@ import {
 	quoteForTrace,
 	quoteSingle,
 	specialPiece,
-} from './quote.ts';
+} from '../syntax/quote.ts';
 
 /** How a text is quoted: see the functions of `quote.ts`. */
 export type QuoteStyle =

@@ -1,6 +1,6 @@
 import { andThen, forEach, GateFailed, type Maybe, orElse, type ToolResult } from '@tenon/core';
+import { checkedResult } from '../schema/checked-result.ts';
 import { Interrupted } from '../state/errors.ts';
-import { checkedResult } from '../tools/checked-result.ts';
 import { type CallTransform, defaultDeadlineMs, type EndedCall } from './call-hooks.ts';
 import { withinDeadline } from './within-deadline.ts';
 

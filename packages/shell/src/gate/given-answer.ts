@@ -1,7 +1,7 @@
 import { andThen, type CommandOutput, GateFailed, type Maybe, type ToolResult } from '@tenon/core';
+import { checkedResult } from '../schema/checked-result.ts';
 import { emit } from '../state/emit.ts';
 import type { Shell } from '../state/shell.ts';
-import { checkedResult } from '../tools/checked-result.ts';
 
 /** What a guard answered in the place of an effect. Never leaves the gate. */
 export class GivenAnswer {

@@ -1,6 +1,6 @@
 import type { Job as JobContract, JobState, Maybe } from '@tenon/core';
-import { signalNames, signalNumber } from '../builtins/signals.ts';
 import { Interrupted } from '../state/errors.ts';
+import { signalNames, signalNumber } from '../state/signals.ts';
 import { JobError } from './errors.ts';
 import { JobLog, type LogBudget } from './job-log.ts';
 

@@ -1,7 +1,7 @@
 import { andThen } from '@tenon/core';
-import { signalEffect } from '../builtins/signals.ts';
 import type { OutlivingProcesses } from '../state/program.ts';
 import type { Shell } from '../state/shell.ts';
+import { signalEffect } from '../state/signals.ts';
 
 /**
  * Processes that a program has left behind become a job of the kernel: its table lists them, with what they

@@ -15,15 +15,17 @@ import type { Finding } from '../check/finding.ts';
 import { runInFork } from '../compile/environment.ts';
 import { HiddenNotes } from '../ignore/hidden-notes.ts';
 import { Interrupted } from '../state/errors.ts';
-import { type Execution, noExecution, type UpdateListener } from '../state/execution.ts';
+import { noExecution, type UpdateListener } from '../state/execution.ts';
 import type { GateReport } from '../state/gate.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { requestTool } from '../tools/request-tool.ts';
 import { noInput } from '../tools/tool-input.ts';
-import { type OpenTrace, openTrace } from '../tools/trace.ts';
+import { openTrace } from '../tools/trace.ts';
 import { portsOfFork } from './default-ports.ts';
+import { type CallerContext, inherited, inheritedTrace } from './inherited.ts';
+import { applyOverrides } from './overrides.ts';
 import { limitsOfCall, type RunLimits, stopStatus } from './run-limits.ts';
 
 /** How a tool is called from outside of the kernel. */
@@ -42,6 +44,13 @@ export interface CallToolOptions {
 	readonly step?: StepRunner;
 	/** What its tools can ask a person, and only while it runs; default: what the kernel's tools can. */
 	readonly ui?: UserInterface;
+	/** Where the call works; absolute. Default: the directory of its caller, else the kernel's. */
+	readonly cwd?: string;
+	/**
+	 * The call of another tool that makes this one, on this kernel or another: directory, signal, progress, agent,
+	 * place, steps and trace are its own where nothing else is said here.
+	 */
+	readonly caller?: CallerContext;
 }
 
 /** What a call of a tool left. */
@@ -68,13 +77,23 @@ export const callToolFrom = async (
 	options: CallToolOptions,
 ): Promise<ToolReport> => {
 	const ports = portsOfFork(shell.ports);
-	const limits = limitsOfCall(ports, options);
+	const { signal, ...taken } = inherited(tool.name, options, ports);
+	const limits = limitsOfCall(ports, signal === undefined ? {} : { signal });
+	const cwd = options.cwd ?? options.caller?.cwd;
 	const hidden = new HiddenNotes();
-	const tracing = openTrace(options.trace);
+	const tracing = inheritedTrace(openTrace(options.trace), options.caller);
 	let result: ToolResult | undefined;
 	const run = (child: Shell): Maybe<number> => {
-		child.execution = { ...executionOf(options, tracing), hidden };
+		child.execution = {
+			...noExecution,
+			...taken,
+			outputContext: 'model',
+			trace: tracing.trace,
+			ui: options.ui,
+			hidden,
+		};
 		child.position = 'only';
+		if (cwd !== undefined) applyOverrides(child, { cwd });
 		return andThen(checkedCall(child, tool, args), (given) => {
 			result = given;
 			return 0;
@@ -103,26 +122,21 @@ export const callToolFrom = async (
 };
 
 const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult> => {
-	const { place } = shell.execution;
-	const answer = requestTool({ shell, tool, args, stdin: noInput, depth: 0, caller: 'outside', place });
+	const { place, steps } = shell.execution;
+	const answer = requestTool({
+		shell,
+		tool,
+		args,
+		stdin: noInput,
+		depth: 0,
+		caller: 'outside',
+		place,
+		steps,
+	});
 	return andThen(answer, (given) =>
 		given.ok ? given.result : errorResult(`${tool.name}: ${given.message}`, { exitStatus: given.status }),
 	);
 };
-
-const executionOf = (
-	{ onUpdate, agent, place, step = noExecution.step, ui }: CallToolOptions,
-	{ trace }: OpenTrace,
-): Execution => ({
-	...noExecution,
-	outputContext: 'model',
-	onUpdate,
-	agent,
-	place,
-	step,
-	trace,
-	ui,
-});
 
 const stopped = (
 	{ name }: Tool,

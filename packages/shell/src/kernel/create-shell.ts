@@ -1,5 +1,4 @@
 import { importFunctions, takeFunctionVariables } from '../compile/exported-functions.ts';
-import { sendSignal } from '../compile/pending-signals.ts';
 import type { JobTable } from '../jobs/job-table.ts';
 import { Descriptors } from '../pipe/descriptors.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -12,6 +11,7 @@ import { Jobs } from '../state/jobs.ts';
 import { localesOf } from '../state/locale.ts';
 import { Options } from '../state/options.ts';
 import { defaultPath, hasSystemFolder } from '../state/path-search.ts';
+import { sendSignal } from '../state/pending-signals.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import { firstNumberInside } from '../state/process-numbers.ts';
 import { Shell } from '../state/shell.ts';

@@ -1,6 +1,5 @@
 import { andThen } from '@tenon/core';
 import { isAliasName } from '../builtins/alias.ts';
-import { associativeOrder } from '../expand/associative-order.ts';
 import { setOptions } from '../state/options.ts';
 import { pipeStatuses } from '../state/pipe-statuses.ts';
 import { random32, randomOf } from '../state/random.ts';
@@ -8,6 +7,7 @@ import type { Shell } from '../state/shell.ts';
 import { bucketsOf, SizedTable, tableLike } from '../state/sized-table.ts';
 import { attribute, type Dynamic, Variable } from '../state/variable.ts';
 import type { Variables } from '../state/variables.ts';
+import { associativeOrder } from '../values/associative-order.ts';
 
 /** Puts the variables that bash computes into a fresh table. */
 export const addDynamicVariables = (variables: Variables, clock: DynamicSources): void => {

@@ -2,6 +2,7 @@ import type { CallPlace, LatchRefusal, Maybe, OutputContext, TraceContext, Value
 import type { Finding } from '../check/finding.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import type { UpdateListener } from '../state/execution.ts';
+import type { CallerContext } from './inherited.ts';
 import type { StopReason } from './run-limits.ts';
 
 /** How one script is run. What is overridden here holds for this call and is put back on every way out. */
@@ -43,6 +44,12 @@ export interface ExecuteOptions {
 	readonly onUpdate?: UpdateListener;
 	/** Where the script stands in an agent's work: all that it runs is known to the gate by it. */
 	readonly place?: CallPlace;
+	/**
+	 * The call of the tool that runs the script: signal, progress, agent, place, steps and trace are its own where
+	 * nothing else is said here. A kernel refuses to run a script for a call that a script of its own waits for, with
+	 * `shell.waits_for_itself`: it would never come to its turn.
+	 */
+	readonly caller?: CallerContext;
 }
 
 /** A job that a script left running. */

@@ -9,11 +9,10 @@ import {
 	type Value,
 } from '@tenon/core';
 import { takeEndedJobLines } from '../builtins/job-lines.ts';
-import { signalEffect, signalNames } from '../builtins/signals.ts';
-import { exportedVariables } from '../command/invoke.ts';
+import type { CheckMode } from '../check/check-text.ts';
 import { dispatch } from '../compile/dispatch.ts';
+import { exportedVariables } from '../compile/exported-variables.ts';
 import { runInputScript } from '../compile/input-script.ts';
-import { sendSignal } from '../compile/pending-signals.ts';
 import { recover } from '../compile/recover.ts';
 import { expandPrompt } from '../expand/prompt.ts';
 import { HiddenNotes } from '../ignore/hidden-notes.ts';
@@ -24,6 +23,7 @@ import { BytesInput } from '../pipe/fixed-streams.ts';
 import type { KeptOutput } from '../pipe/kept-output.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
+import { describeShell } from '../snapshot/describe.ts';
 import { restoreSnapshot } from '../snapshot/restore.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
@@ -31,18 +31,20 @@ import { Canceller } from '../state/cancellation.ts';
 import { type Execution, noExecution, type PreviousResult, type UpdateListener } from '../state/execution.ts';
 import { forkShell } from '../state/fork.ts';
 import type { GateReport } from '../state/gate.ts';
+import { sendSignal } from '../state/pending-signals.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
+import { signalEffect, signalNames } from '../state/signals.ts';
 import { Slice } from '../state/slice.ts';
 import { type OpenTrace, openTrace } from '../tools/trace.ts';
 import { valueOfVariable } from '../values/value-of-variable.ts';
 import { type CallToolOptions, callToolFrom, type ToolReport } from './call-tool.ts';
-import type { CheckMode } from './check-text.ts';
 import { type CommandClass, classify } from './classify.ts';
 import { closeMovedStreams, connectStreams, settleStreams } from './connect-streams.ts';
 import { createShell } from './create-shell.ts';
 import { createPorts, type PortOptions, portsOfKernelFork } from './default-ports.ts';
-import { describeShell } from './describe.ts';
+import { WaitsForItself } from './errors.ts';
 import type { ExecuteOptions, ExecuteResult } from './execution.ts';
+import { type Inherited, inherited, inheritedTrace } from './inherited.ts';
 import type { KernelCalls } from './kernel-calls.ts';
 import { applyOverrides } from './overrides.ts';
 import { runPromptCommands } from './prompt-command.ts';
@@ -55,6 +57,7 @@ import {
 	runPrepared,
 	type ScriptEnd,
 } from './run-script.ts';
+import { freshScriptId } from './script-id.ts';
 import { applyShellFlags, type ShellFlags } from './shell-flags.ts';
 import { stopHere, untilStopped } from './stop-here.ts';
 
@@ -99,6 +102,7 @@ export class Kernel implements KernelCalls {
 	readonly #defaults: CallDefaults;
 	#last: Promise<unknown> = Promise.resolve();
 	#running: RunLimits | undefined;
+	#runningId: string | undefined;
 	#previous: PreviousResult | undefined;
 	/** Calls that are over, of which process substitutions are not. */
 	readonly #unfinished = new Set<RunLimits>();
@@ -342,6 +346,8 @@ export class Kernel implements KernelCalls {
 	}
 
 	#inTurn(text: string, options: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
+		if (this.#runningId !== undefined && options.caller?.scripts.includes(this.#runningId) === true)
+			return Promise.reject(new WaitsForItself());
 		const result = this.#last.then(() => this.#run(text, options, prepare));
 		this.#last = result.catch(() => undefined);
 		return result;
@@ -362,16 +368,19 @@ export class Kernel implements KernelCalls {
 	async #run(text: string, given: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
 		const shell = this.#shell;
 		const options = { ...this.#defaults, ...given };
-		const tracing = openTrace(options.trace);
 		const { ports } = shell;
-		const limits = limitsOfCall(ports, options);
+		const tracing = inheritedTrace(openTrace(options.trace), options.caller);
+		const { signal, ...taken } = inherited('script', options, ports);
+		const limits = limitsOfCall(ports, { ...options, ...(signal === undefined ? {} : { signal }) });
 		ports.usage.files?.begin();
 		this.#running = limits;
+		this.#runningId = freshScriptId();
+		const scripts = [...taken.scripts, this.#runningId];
 		shell.endedBy = undefined;
 		const putBack = applyOverrides(shell, options);
 		try {
 			const captures = await connectStreams(shell, options);
-			shell.execution = executionOf(shell, options, tracing, this.#previous);
+			shell.execution = executionOf(shell, options, { ...taken, scripts }, tracing, this.#previous);
 			shell.slice = new Slice(ports, limits.cancellation, limits.watchdog, undefined, limits.cpu);
 			const { gate } = ports;
 			gate?.begin(captures.redactor?.redactText(text) ?? text);
@@ -386,6 +395,7 @@ export class Kernel implements KernelCalls {
 		} finally {
 			putBack();
 			this.#running = undefined;
+			this.#runningId = undefined;
 			this.#end(limits);
 		}
 	}
@@ -488,14 +498,14 @@ const term = 15;
 const executionOf = (
 	shell: Shell,
 	options: ExecuteOptions,
+	taken: Omit<Inherited, 'signal'>,
 	{ trace }: OpenTrace,
 	previous: PreviousResult | undefined,
 ): Execution => ({
 	...noExecution,
+	...taken,
 	outputContext: options.outputContext ?? 'script',
 	stdout: shell.io.get(1)?.output,
-	onUpdate: options.onUpdate,
-	place: options.place,
 	trace,
 	previous,
 	hidden: new HiddenNotes(),

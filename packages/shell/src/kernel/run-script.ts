@@ -1,4 +1,5 @@
 import { andThen, type Maybe, orElse } from '@tenon/core';
+import { type CheckedText, type CheckMode, checkText } from '../check/check-text.ts';
 import type { Finding } from '../check/finding.ts';
 import { failed } from '../compile/recover.ts';
 import {
@@ -8,14 +9,13 @@ import {
 	runText,
 	type TextOrigin,
 } from '../compile/run-text.ts';
+import { runExitTrap } from '../compile/run-trap.ts';
 import type { Step } from '../compile/step.ts';
 import { Interrupted } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
-import { runExitTrap } from '../state/run-trap.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
-import { type CheckedText, type CheckMode, checkText } from './check-text.ts';
 import { ScriptRefused } from './errors.ts';
 import type { StopReason } from './run-limits.ts';
 

@@ -49,10 +49,24 @@ describe('an output that a result cuts', () => {
 		const { kernel, fileSystem } = kernelWith('/tmp/spill');
 		const [kept] = (await kernel.execute(numbers)).spills;
 		const fork = kernel.fork();
-		await fork.execute(numbers);
+		const [own] = (await fork.execute(numbers)).spills;
 		expect(fileSystem.list('/tmp/spill')).toHaveLength(2);
+		expect(own?.path).toMatch(/^\/tmp\/spill\/kernel-[0-9a-f]{16}\/output-[0-9a-f]{16}$/);
 		await fork.shutdown();
 		expect(fileSystem.list('/tmp/spill').map(({ name }) => `/tmp/spill/${name}`)).toEqual([kept?.path]);
+	});
+
+	it('of each fork has a folder of its own, beside those of the others', async () => {
+		const { kernel } = kernelWith('/tmp/spill');
+		const one = kernel.fork();
+		const other = one.fork();
+		const folders: string[] = [];
+		for (const each of [one, other]) {
+			const [spill] = (await each.execute(numbers)).spills;
+			folders.push(spill!.path.replace(/\/[^/]*$/, ''));
+		}
+		expect(new Set(folders).size).toBe(2);
+		for (const folder of folders) expect(folder).toMatch(/^\/tmp\/spill\/kernel-[0-9a-f]+$/);
 	});
 
 	it('says so where there is no place for it', async () => {

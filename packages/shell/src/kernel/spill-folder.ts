@@ -27,6 +27,8 @@ export class SpillFolder {
 	readonly #folder: string;
 	readonly #limits: SpillLimits;
 	readonly #entropy: (into: Uint8Array) => void;
+	/** `undefined`: its folder is the one of the session. */
+	#parent: string | undefined;
 	#paths: string[] = [];
 	readonly #open = new Set<FileHandle>();
 
@@ -56,9 +58,22 @@ export class SpillFolder {
 		);
 	}
 
-	/** Another in the same place, for outputs of its own. */
+	/** Another in a folder of its own in the same place, for the outputs of another kernel. */
 	beside(): SpillFolder {
-		return new SpillFolder(this.#fileSystem, this.#folder, this.#entropy, this.#limits);
+		const { parent } = this;
+		const beside = new SpillFolder(
+			this.#fileSystem,
+			joinName(parent, `kernel-${this.#name()}`),
+			this.#entropy,
+			this.#limits,
+		);
+		beside.#parent = parent;
+		return beside;
+	}
+
+	/** The folder in which all kernels of a session have theirs; the first one's own. */
+	get parent(): string {
+		return this.#parent ?? this.#folder;
 	}
 
 	/** Removes what is left. */
@@ -67,7 +82,21 @@ export class SpillFolder {
 		this.#paths = [];
 		return andThen(
 			forEach([...this.#open], (handle) => this.#close(handle)),
-			() => forEach(paths, (path) => this.#remove(path)),
+			() =>
+				andThen(
+					forEach(paths, (path) => this.#remove(path)),
+					() => (this.#parent === undefined ? undefined : this.#removeFolder()),
+				),
+		);
+	}
+
+	// Somebody may have put something there, or it was never made.
+	#removeFolder(): Maybe<void> {
+		return orElse<void>(
+			() => this.#fileSystem.remove(this.#folder),
+			(error) => {
+				if (!isFsError(error)) throw error;
+			},
 		);
 	}
 

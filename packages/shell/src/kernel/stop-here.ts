@@ -1,7 +1,7 @@
 import type { Maybe } from '@tenon/core';
+import { runExitTrap, runTrap } from '../compile/run-trap.ts';
 import { type Cancellation, Canceller } from '../state/cancellation.ts';
 import type { ShellPorts } from '../state/ports.ts';
-import { runExitTrap, runTrap } from '../state/run-trap.ts';
 import type { Shell } from '../state/shell.ts';
 import { Slice } from '../state/slice.ts';
 import { type RunLimits, stopStatus } from './run-limits.ts';

@@ -246,13 +246,13 @@ export class Channel {
 		this.#text = '';
 		this.#first = 0;
 		this.#size = 0;
-		if (this.#forwarded !== undefined) this.#giveUpForwarded(this.#forwarded);
+		if (this.#forwarded !== undefined) this.#cancelForwarded(this.#forwarded);
 		this.#wakeWriter?.();
 		this.#wakeReader?.();
 	}
 
 	// A process that copies a small file has written it into the pipe long before a reader of it ends.
-	#giveUpForwarded({ input, resolve, reject }: Forwarded): void {
+	#cancelForwarded({ input, resolve, reject }: Forwarded): void {
 		this.#forwarded = undefined;
 		this.#slack = channelCapacity - this.#takenForwarded;
 		this.#slackUntilMs = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { andThen, errnoText, isFsError, type Maybe, orElse } from '@tenon/core';
-import { interruptible } from '../builtins/interruptible.ts';
-import { sendSignal } from '../compile/pending-signals.ts';
 import { flow } from './flow.ts';
+import { interruptible } from './interruptible.ts';
+import { sendSignal } from './pending-signals.ts';
 import type { Shell } from './shell.ts';
 
 /** Exit status of a command that wrote to a pipe nobody reads any more. */

@@ -6,7 +6,6 @@ import {
 	orElse,
 	type PipelinePosition,
 } from '@tenon/core';
-import { interruptible } from '../builtins/interruptible.ts';
 import type { Coprocess } from '../compile/coproc.ts';
 import type { StageProcesses } from '../compile/stage-processes.ts';
 import type { Step } from '../compile/step.ts';
@@ -16,6 +15,7 @@ import type { SourceText } from '../syntax/source-text.ts';
 import { type ChosenLocale, startLocale } from './chosen-locale.ts';
 import { type Execution, noExecution } from './execution.ts';
 import { type Flow, flow } from './flow.ts';
+import { interruptible } from './interruptible.ts';
 import type { Jobs } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { ShellPorts } from './ports.ts';

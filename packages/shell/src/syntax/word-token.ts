@@ -1,5 +1,5 @@
-import { quoteUnprintable } from '../expand/quote.ts';
 import { unescapeAnsi } from './ansi.ts';
+import { quoteUnprintable } from './quote.ts';
 
 /** A word as bash names it in messages. */
 interface WordToken {

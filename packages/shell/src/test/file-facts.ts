@@ -1,8 +1,8 @@
 import { andThen, isFsError, type Maybe, type Stat } from '@tenon/core';
-import { filesKnowing, isStandardDevice } from '../command/standard-devices.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import type { OpenFile } from '../pipe/open-file.ts';
+import { filesKnowing, isStandardDevice } from '../pipe/standard-devices.ts';
 import type { Shell } from '../state/shell.ts';
 
 /** What tests ask about a file. */

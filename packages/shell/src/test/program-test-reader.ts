@@ -1,5 +1,5 @@
 import { andThen, encodeText, type Maybe } from '@tenon/core';
-import { quoteFor } from '../command/quote.ts';
+import { quoteFor } from '../state/message-quotes.ts';
 import type { Shell } from '../state/shell.ts';
 import { compareFiles } from './file-test.ts';
 import { testUnary } from './operators.ts';

@@ -1,5 +1,5 @@
 import { andThen, type Maybe } from '@tenon/core';
-import { quoteFor } from '../command/quote.ts';
+import { quoteFor } from '../state/message-quotes.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { ProgramTestReader } from './program-test-reader.ts';

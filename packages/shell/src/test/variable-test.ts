@@ -1,13 +1,13 @@
 import { andThen, type Maybe, type Value } from '@tenon/core';
 import { expandKey, expandSubscript, isExpandedOnce } from '../arithmetic/expand-subscript.ts';
-import { closingBracket } from '../builtins/names.ts';
-import { isOwnOption, type OwnOptions, ownOptions } from '../builtins/own-options.ts';
 import { currentValue, elementText, evaluateSubscript, isEverySubscript } from '../state/array-subscript.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import { setOptions } from '../state/options.ts';
+import { isOwnOption, type OwnOptions, ownOptions } from '../state/own-options.ts';
 import { followReference } from '../state/reference.ts';
 import type { Shell } from '../state/shell.ts';
 import { attribute, scalarText, type Variable } from '../state/variable.ts';
+import { closingBracket } from '../syntax/names.ts';
 import { keyTexts } from '../values/contents.ts';
 import { type PathOperand, pathOperand } from '../values/path-operand.ts';
 import { readPath } from '../values/read-path.ts';

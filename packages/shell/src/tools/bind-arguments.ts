@@ -1,8 +1,8 @@
-import { findNonconformance } from './conform.ts';
+import { findNonconformance } from '../schema/conform.ts';
+import { isObject } from '../schema/schema-types.ts';
+import { shown, wording } from '../schema/schema-wording.ts';
 import { otherParameter, type Parameter, type ToolParameters, withDashes } from './parameters.ts';
 import { faultText, mismatch, readData, readTexts } from './read-value.ts';
-import { isObject } from './schema-types.ts';
-import { shown, wording } from './schema-wording.ts';
 
 /** What the words behind a tool's name say. */
 export type BindOutcome =

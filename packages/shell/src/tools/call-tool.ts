@@ -1,5 +1,6 @@
 import { andThen, type CallPlace, errorResult, type Maybe, type ToolResult } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
+import type { StepScope } from '../state/step-scope.ts';
 import { requestTool } from './request-tool.ts';
 import { noInput } from './tool-input.ts';
 
@@ -10,6 +11,7 @@ const maxDepth = 64;
 interface OuterCall {
 	readonly depth: number;
 	readonly place: CallPlace | undefined;
+	readonly steps: StepScope;
 }
 
 /**
@@ -22,7 +24,8 @@ export const callTool = (shell: Shell, name: string, args: unknown, outer: Outer
 	if (tool === undefined) return errorResult(`${name}: no tool of this name is known`, { exitStatus: 127 });
 	if (depth > maxDepth) return errorResult(`${name}: tools call each other more than ${maxDepth} deep`);
 	const { place } = outer;
-	const answer = requestTool({ shell, tool, args, stdin: noInput, depth, caller: 'tool', place });
+	const steps = outer.steps.inside(name);
+	const answer = requestTool({ shell, tool, args, stdin: noInput, depth, caller: 'tool', place, steps });
 	return andThen(answer, (given) =>
 		given.ok ? given.result : errorResult(`${name}: ${given.message}`, { exitStatus: given.status }),
 	);

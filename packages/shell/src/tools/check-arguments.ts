@@ -1,7 +1,7 @@
 import { andThen, type Checked, type Maybe, orElse, type Tool } from '@tenon/core';
+import { findNonconformance } from '../schema/conform.ts';
 import { Interrupted } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
-import { findNonconformance } from './conform.ts';
 import { faultMessage } from './fault-message.ts';
 import { faultText, mismatch } from './read-value.ts';
 import type { CheckedArguments, Misfit } from './tool-answer.ts';

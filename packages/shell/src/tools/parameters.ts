@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@tenon/core';
-import { isObject, schemaAt, typesOf } from './schema-types.ts';
+import { isObject, schemaAt, typesOf } from '../schema/schema-types.ts';
 
 /** One property of a tool's input, as its caller in a script gives it. */
 export interface Parameter {

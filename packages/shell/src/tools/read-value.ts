@@ -1,8 +1,8 @@
 import { isJsonError, isValueError, type JsonSchema, type Plain, parseJson, toPlain } from '@tenon/core';
-import { findNonconformance } from './conform.ts';
+import { findNonconformance } from '../schema/conform.ts';
+import { itemsOf, typesOf } from '../schema/schema-types.ts';
+import { shown, wording } from '../schema/schema-wording.ts';
 import type { Parameter } from './parameters.ts';
-import { itemsOf, typesOf } from './schema-types.ts';
-import { shown, wording } from './schema-wording.ts';
 
 /** What was read, or what is wrong with the text. */
 export type Read =

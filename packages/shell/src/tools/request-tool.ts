@@ -1,6 +1,7 @@
 import { andThen, type CallPlace, type Maybe, type Tool, type ToolInput } from '@tenon/core';
 import { freshCallId, placeWithin } from '../gate/call-ids.ts';
 import type { Shell } from '../state/shell.ts';
+import type { StepScope } from '../state/step-scope.ts';
 import { checkArguments } from './check-arguments.ts';
 import { runTool } from './run-tool.ts';
 import type { ToolAnswer } from './tool-answer.ts';
@@ -20,6 +21,8 @@ export interface ToolRequest {
 	readonly caller: ToolCaller;
 	/** Of a call from outside: its own place. Else that of the call, or of the script, which makes it. */
 	readonly place: CallPlace | undefined;
+	/** Its own. */
+	readonly steps: StepScope;
 }
 
 /**
@@ -27,11 +30,11 @@ export interface ToolRequest {
  * does so if somebody there asks for it, unless a script calls it as a command.
  */
 export const requestTool = (request: ToolRequest): Maybe<ToolAnswer> => {
-	const { shell, tool, args, stdin, depth, caller } = request;
+	const { shell, tool, args, stdin, depth, caller, steps } = request;
 	const { gate } = shell.ports;
 	const check = (given: unknown) => checkArguments(shell, tool, given);
 	const run = (given: unknown, place: CallPlace | undefined): Maybe<ToolAnswer> =>
-		andThen(runTool({ shell, tool, args: given, stdin, depth, place }), (outcome) => ({
+		andThen(runTool({ shell, tool, args: given, stdin, depth, place, steps }), (outcome) => ({
 			ok: true,
 			...outcome,
 		}));

@@ -9,10 +9,11 @@ import {
 	type Tool,
 	type ToolInput,
 } from '@tenon/core';
-import { interruptible } from '../builtins/interruptible.ts';
+import { checkedResult } from '../schema/checked-result.ts';
 import { Interrupted } from '../state/errors.ts';
+import { interruptible } from '../state/interruptible.ts';
 import type { Shell } from '../state/shell.ts';
-import { checkedResult } from './checked-result.ts';
+import type { StepScope } from '../state/step-scope.ts';
 import { faultMessage } from './fault-message.ts';
 import type { ToolOutcome } from './tool-answer.ts';
 import { CallContext } from './tool-context.ts';
@@ -27,6 +28,8 @@ export interface ToolCall {
 	readonly depth: number;
 	/** Its own; `undefined` where no agent is behind it. */
 	readonly place: CallPlace | undefined;
+	/** Its own. */
+	readonly steps: StepScope;
 }
 
 /**

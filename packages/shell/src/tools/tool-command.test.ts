@@ -363,6 +363,22 @@ describe('a tool at fault', () => {
 			{ content: [{ type: 'image', mimeType: 'x', bytes: [1] }], isError: false, exitStatus: 0 },
 			'content[0].bytes must be bytes, found [1]',
 		],
+		[
+			{ content: [], isError: false, exitStatus: 0, directives: 'finish' },
+			'directives must be a list, found "finish"',
+		],
+		[
+			{ content: [], isError: false, exitStatus: 0, directives: [{ type: 'finnish' }] },
+			'directives[0].type must be finish, submit-error, switch-frame or add-input, found "finnish"',
+		],
+		[
+			{ content: [], isError: false, exitStatus: 0, directives: [{ type: 'switch-frame', task: 't' }] },
+			'directives[0].frameKey must be a string, found undefined',
+		],
+		[
+			{ content: [], isError: false, exitStatus: 0, directives: [{ type: 'add-input', text: 't' }] },
+			'directives[0].delivery must be active-turn or next-turn, found undefined',
+		],
 	])('that returns %j fails with a message that names the place', async (returned, message) => {
 		const kernel = kernelWith([tool('t', () => returned as ToolResult)]);
 		expect(await outcome(kernel, 't')).toEqual([1, '', `t: the tool returned no valid result: ${message}\n`]);

@@ -70,6 +70,7 @@ const callBound = (
 				depth: 0,
 				caller: 'script',
 				place: shell.execution.place,
+				steps: shell.execution.steps.inside(tool.name),
 			}),
 			(answer) => {
 				if (!answer.ok) return misused(shell, command, answer.message);

@@ -399,6 +399,29 @@ describe('time', () => {
 		expect({ code, stdout }).toEqual({ code: 124, stdout: 'true\n' });
 	});
 
+	it('a question to a person stops the clock until it is answered', async () => {
+		let now = 0;
+		const asking = tool('asking', async ({ ui }) =>
+			dataResult((await ui.request('confirm', { title: '?' })).ok),
+		);
+		const late = tool('late', () => {
+			now += 50;
+			return new Promise<ToolResult>(() => undefined);
+		});
+		const ui: UserInterface = {
+			capabilities: new Set(['confirm'] as const),
+			request: async () => {
+				now += 1000;
+				// The timer of the script comes round meanwhile.
+				await new Promise((resolve) => setTimeout(resolve, 60));
+				return { ok: true, value: true as never };
+			},
+		};
+		const kernel = makeKernel([asking, late], { monotonicMs: () => now, ui });
+		const { code, stdout } = await kernel.execute('asking; late', { timeoutMs: 40 });
+		expect({ code, stdout }).toEqual({ code: 124, stdout: 'true\n' });
+	});
+
 	it('without a timeout a hold is inert', async () => {
 		expect(await seen('t', (context) => context.patient(1).active)).toEqual([false]);
 	});

@@ -3,6 +3,7 @@ import {
 	type OutputFormat,
 	type PatientHold,
 	resolvePath,
+	type StepRunner,
 	TenonError,
 	type ToolContext,
 	type ToolInput,
@@ -10,14 +11,15 @@ import {
 } from '@tenon/core';
 import { ignoreFilterFor } from '../ignore/filter-for-tools.ts';
 import type { Shell } from '../state/shell.ts';
+import { lendSteps } from '../state/step-scope.ts';
 import { callTool } from './call-tool.ts';
 import { latch, verifyNonce } from './confirmation.ts';
 import { expandGlob, expandPaths } from './expand-paths.ts';
 import { outputContextOf } from './output-context.ts';
+import { patientInterface } from './patient-interface.ts';
 import type { ToolCall } from './run-tool.ts';
 import type { ToolCommand } from './tool-command.ts';
 import { getVariable, setVariable } from './tool-variables.ts';
-import { UpdateRelay } from './update-relay.ts';
 
 /** A tool used its context when its call was over. */
 export class ContextEnded extends TenonError {
@@ -37,14 +39,11 @@ export class CallContext {
 	/** What the tool chose; `undefined` if it left that to its caller. */
 	format: OutputFormat | undefined;
 	readonly #call: ToolCall;
-	readonly #updates: UpdateRelay;
 	readonly #holds = new Set<PatientHold>();
 	#isOver = false;
 
 	constructor(call: ToolCall) {
-		const { shell, tool } = call;
 		this.#call = call;
-		this.#updates = new UpdateRelay(tool.name, shell.execution.onUpdate, shell.ports.yieldTurn);
 		this.forTool = this.#make();
 	}
 
@@ -52,13 +51,18 @@ export class CallContext {
 	end(): void {
 		this.#isOver = true;
 		for (const hold of this.#holds) hold.release();
-		this.#updates.end();
+		this.#call.shell.execution.updates?.end(this);
 	}
 
 	#make(): ToolContext {
-		const { tool, stdin } = this.#call;
+		const { tool, stdin, steps } = this.#call;
 		const { fileSystem, tools } = this.#call.shell.ports;
 		const { cwd, slice, execution, position } = this.#call.shell;
+		const step: StepRunner = (key, run) => {
+			this.#live();
+			return steps.run(key, run);
+		};
+		lendSteps(step, steps);
 		return Object.freeze<ToolContext>({
 			scope: 'tool',
 			fileSystem,
@@ -67,14 +71,12 @@ export class CallContext {
 			signal: slice.signal,
 			outputContext: outputContextOf(this.#call.shell),
 			position,
-			ui: execution.ui ?? tools.ui,
+			ui: patientInterface(execution.ui ?? tools.ui, () => this.#hold(maxAskingMs)),
 			agent: execution.agent,
 			place: this.#call.place,
 			trace: execution.trace,
-			step: (key, run) => {
-				this.#live();
-				return execution.step(key, run);
-			},
+			scripts: execution.scripts,
+			step,
 			resolvePath: (path) => resolvePath(cwd, path),
 			getVariable: (name) => getVariable(this.#live(), name),
 			setVariable: (name, value) => setVariable(this.#live(), name, fromPlain(value)),
@@ -91,7 +93,7 @@ export class CallContext {
 			latch: (request) => latch(this.#live(), tool.name, request),
 			verifyNonce: (nonce, paths) => verifyNonce(this.#live(), tool.name, nonce, paths),
 			update: (update) => {
-				if (!this.#isOver) this.#updates.add(update);
+				if (!this.#isOver) execution.updates?.add(this, tool.name, update);
 			},
 		});
 	}
@@ -121,6 +123,9 @@ export class CallContext {
 		return hold;
 	}
 }
+
+/** How long a person may think before that counts as the script's time. */
+const maxAskingMs = 7 * 24 * 60 * 60 * 1000;
 
 const summaryOf = ({ tool }: ToolCommand): ToolSummary => {
 	const { name, label, description, input, output, effects } = tool;

@@ -47,6 +47,20 @@ export const openTrace = (given: TraceContext | undefined): OpenTrace => {
 	return { trace, warnings, context };
 };
 
+/** The trace of a call that is made inside of another one: the same. */
+export const callerTrace = (trace: CallTrace): OpenTrace => ({
+	trace,
+	warnings: [],
+	context: () => {
+		const { traceparent, tracestate, baggage } = trace;
+		return {
+			traceparent,
+			...(tracestate === undefined ? {} : { tracestate }),
+			baggage: Object.fromEntries(baggage),
+		};
+	},
+});
+
 /** The variables by which programs learn of a trace. */
 export const traceEnvironment = (trace: CallTrace | undefined): readonly (readonly [string, string])[] => {
 	if (trace === undefined) return [];

@@ -1,48 +1,60 @@
 import type { ToolUpdate } from '@tenon/core';
-import type { UpdateListener } from '../state/execution.ts';
+import type { UpdateListener, UpdateSink } from '../state/execution.ts';
 
 /**
- * Brings a tool's progress to whoever watches: what comes within one turn of the event loop is merged into
- * one update, the later word for the earlier; what a call writes is joined. Where nobody watches it is dropped.
+ * Delivers the progress of all calls of one execution to a listener, in the order in which it was reported: a tool
+ * and those that it calls share one. What one call reports within one turn of the event loop, with nothing of another
+ * call in between, is merged into one update, the later word for the earlier; what it writes is joined.
  */
-export class UpdateRelay {
-	readonly #tool: string;
-	readonly #listener: UpdateListener | undefined;
+export class UpdateRelay implements UpdateSink {
+	readonly #listener: UpdateListener;
 	readonly #yieldTurn: () => Promise<void>;
-	#pending: ToolUpdate | undefined;
-	#failure: { readonly error: unknown } | undefined;
+	readonly #failures = new WeakMap<object, { readonly error: unknown }>();
+	#pending: PendingUpdate[] = [];
 
-	constructor(tool: string, listener: UpdateListener | undefined, yieldTurn: () => Promise<void>) {
-		this.#tool = tool;
+	constructor(listener: UpdateListener, yieldTurn: () => Promise<void>) {
 		this.#listener = listener;
 		this.#yieldTurn = yieldTurn;
 	}
 
-	add(update: ToolUpdate): void {
-		if (this.#listener === undefined) return;
-		const isFirst = this.#pending === undefined;
-		const output = [...(this.#pending?.output ?? []), ...(update.output ?? [])].slice(-maxPieces);
-		this.#pending = { ...this.#pending, ...update, ...(output.length === 0 ? {} : { output }) };
-		if (isFirst) void this.#yieldTurn().then(() => this.#deliver());
+	add(call: object, tool: string, update: ToolUpdate): void {
+		const last = this.#pending.at(-1);
+		if (last?.call === call) {
+			const output = [...(last.update.output ?? []), ...(update.output ?? [])].slice(-maxPieces);
+			last.update = { ...last.update, ...update, ...(output.length === 0 ? {} : { output }) };
+			return;
+		}
+		if (this.#pending.length >= maxPending) this.#deliver();
+		this.#pending.push({ call, tool, update });
+		if (this.#pending.length === 1) void this.#yieldTurn().then(() => this.#deliver());
 	}
 
-	/** Delivers what is left. Throws what the listener has thrown: its fault is the embedder's to see. */
-	end(): void {
+	end(call: object): void {
 		this.#deliver();
-		if (this.#failure !== undefined) throw this.#failure.error;
+		const failure = this.#failures.get(call);
+		if (failure !== undefined) throw failure.error;
 	}
 
 	#deliver(): void {
-		const update = this.#pending;
-		this.#pending = undefined;
-		if (update === undefined) return;
-		try {
-			this.#listener?.(this.#tool, update);
-		} catch (error) {
-			this.#failure ??= { error };
+		const pending = this.#pending;
+		if (pending.length === 0) return;
+		this.#pending = [];
+		for (const { call, tool, update } of pending) {
+			try {
+				this.#listener(tool, update);
+			} catch (error) {
+				if (!this.#failures.has(call)) this.#failures.set(call, { error });
+			}
 		}
 	}
 }
 
 /** How much of what is written within one turn of the event loop is delivered: the newest. */
 const maxPieces = 64;
+interface PendingUpdate {
+	readonly call: object;
+	readonly tool: string;
+	update: ToolUpdate;
+}
+
+const maxPending = 64;

@@ -1,7 +1,7 @@
 import type { Tool } from '@tenon/core';
-import { quoteSingle } from '../expand/quote.ts';
+import { placeholder } from '../schema/schema-wording.ts';
+import { quoteSingle } from '../syntax/quote.ts';
 import { type Parameter, type ToolParameters, withDashes } from './parameters.ts';
-import { placeholder } from './schema-wording.ts';
 
 /** One line that says how a tool is called from a script. */
 export const usageLine = ({ name }: Pick<Tool, 'name'>, parameters: ToolParameters): string => {

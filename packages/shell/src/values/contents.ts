@@ -1,5 +1,5 @@
 import { isBytes, isList, isRecord, type Value } from '@tenon/core';
-import { characterCount } from '../expand/characters.ts';
+import { characterCount } from './characters.ts';
 import { valueText } from './value-text.ts';
 
 /** The elements of a list or the values of a record as texts; any other value is its own only element. */

@@ -1,7 +1,7 @@
 import { andThen, isList, isRecord, type Maybe, typeName, type Value } from '@tenon/core';
-import { characterCount, sliceCharacters } from '../expand/characters.ts';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
+import { characterCount, sliceCharacters } from './characters.ts';
 import { listPlace } from './list-place.ts';
 import { pathText, type Step } from './step.ts';
 

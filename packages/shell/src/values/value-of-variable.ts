@@ -1,9 +1,9 @@
 import type { Value } from '@tenon/core';
-import { associativeOrder } from '../expand/associative-order.ts';
 import { currentValue } from '../state/array-subscript.ts';
 import { IndexedArray } from '../state/indexed-array.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Variable } from '../state/variable.ts';
+import { associativeOrder } from './associative-order.ts';
 import { TypedValue } from './typed-value.ts';
 
 /**

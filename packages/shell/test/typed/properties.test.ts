@@ -1,7 +1,7 @@
 import { textOf, type Value, type ValueStep, writeJson } from '@tenon/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteSingle } from '../../src/expand/quote.ts';
+import { quoteSingle } from '../../src/syntax/quote.ts';
 import { placesOf, randomText, randomValue, replacedAt } from './random-value.ts';
 import { typedKernel } from './run-typed.ts';
 

@@ -62,7 +62,7 @@ interface GitArguments {
 
 const look = function* (
 	args: GitArguments,
-	{ cwd, signal }: ToolContext,
+	context: ToolContext,
 	{ kernel, budget = defaultBudget }: GitToolOptions,
 ): Flow<ToolResult> {
 	const { action, revision, to, path, staged = false, offset = 1 } = args;
@@ -73,10 +73,10 @@ const look = function* (
 			});
 	}
 	const limit = args.limit ?? (action === 'log' ? 20 : 200);
-	const git = new GitReader(kernel, { cwd, signal });
+	const git = new GitReader(kernel, context);
 	const question = { revision, to, path, staged, offset, limit, budget };
 	const answer = yield* wait(gitActions[action](git, question));
-	signal.throwIfAborted();
+	context.signal.throwIfAborted();
 	const { text: shown } = cutBytes(encodeText(answer.text), budget);
 	return textResult(shown, { data: asData(answer.data) });
 };

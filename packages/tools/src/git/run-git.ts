@@ -1,7 +1,6 @@
-import { decodeText } from '@tenon/core';
+import { decodeText, type ToolContext } from '@tenon/core';
 import {
 	byteKit,
-	type ExecuteOptions,
 	type GitSetting,
 	gitSettingsQuery,
 	type KernelCalls,
@@ -21,12 +20,12 @@ export interface GitOutput {
 /** A repository as seen from a directory. Runs git by words that start no other program and change nothing. */
 export class GitReader {
 	readonly #kernel: KernelCalls;
-	readonly #options: Pick<ExecuteOptions, 'cwd' | 'signal'>;
+	readonly #caller: ToolContext;
 	#settings: readonly GitSetting[] | undefined;
 
-	constructor(kernel: KernelCalls, options: Pick<ExecuteOptions, 'cwd' | 'signal'>) {
+	constructor(kernel: KernelCalls, caller: ToolContext) {
 		this.#kernel = kernel;
-		this.#options = options;
+		this.#caller = caller;
 	}
 
 	/** What one subcommand writes. Throws `ToolFailure` with git's own words if it fails. */
@@ -60,7 +59,8 @@ export class GitReader {
 		const parts: Uint8Array[] = [];
 		let size = 0;
 		const { originalCode, stderr } = await this.#kernel.executeArgv(['command', 'git', ...words], {
-			...this.#options,
+			caller: this.#caller,
+			cwd: this.#caller.cwd,
 			vars: quietGitVariables,
 			onStdout: (chunk) => {
 				const part = chunk.slice(0, Math.max(0, maxBytes - size));

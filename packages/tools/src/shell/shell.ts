@@ -24,7 +24,7 @@ import { type ShellEnd, shellResult } from './shell-result.ts';
 
 /** What the tool is made of, and how much it does and shows. */
 export interface ShellToolOptions {
-	/** Runs the scripts, one after the other. Must not be the kernel whose script calls this tool. */
+	/** Runs the scripts, one after the other. A script of its own that calls this tool is refused. */
 	readonly kernel: KernelCalls;
 	/** What the kernel says of itself, `kernel.describe()`: the model reads it. */
 	readonly about: string;
@@ -36,6 +36,11 @@ export interface ShellToolOptions {
 	readonly timeoutMs?: number;
 	/** The most that a call may ask for; default ten minutes. */
 	readonly maxTimeoutMs?: number;
+	/**
+	 * Whether scripts start in the directory of the call, for a kernel that serves several callers; default: where the
+	 * last script left off.
+	 */
+	readonly startsAtCaller?: boolean;
 	/** How much of the output is shown; default 24 KiB. */
 	readonly budget?: OutputBudget;
 }
@@ -76,7 +81,7 @@ interface ShellArguments {
 type Settings = ShellToolOptions & { readonly timeoutMs: number };
 
 const run = function* (args: ShellArguments, context: ToolContext, settings: Settings): Flow<ToolResult> {
-	const { kernel, tracker, budget = defaultBudget } = settings;
+	const { tracker, budget = defaultBudget } = settings;
 	const { timeoutMs = settings.timeoutMs } = args;
 	const output = new MergedOutput(budget);
 	const live = new LiveOutput(context, output);
@@ -87,15 +92,12 @@ const run = function* (args: ShellArguments, context: ToolContext, settings: Set
 			live.note(stream, chunk);
 		};
 	const options: ExecuteOptions = {
-		...(args.cwd === undefined ? {} : { cwd: yield* directory(args.cwd, kernel, context) }),
-		signal: context.signal,
+		...(yield* placeOf(args, context, settings)),
+		caller: context,
 		timeoutMs,
 		outputContext: 'model',
 		onStdout: write('stdout'),
 		onStderr: write('stderr'),
-		onUpdate: (_tool, update) => context.update(update),
-		...(context.place === undefined ? {} : { place: context.place }),
-		...traceOf(context.trace),
 	};
 	// The script has a clock of its own, which knows when it waits for its turn.
 	const hold = context.patient(maxTurnMs);
@@ -122,10 +124,16 @@ const traceOf = (trace: CallTrace | undefined): Pick<ExecuteOptions, 'trace'> =>
 /** How long a script may wait for its turn and run, all in all. */
 const maxTurnMs = 24 * 60 * 60 * 1000;
 
-const directory = function* (cwd: string, kernel: KernelCalls, context: ToolContext): Flow<string> {
-	const { path, stat } = yield* demandFile(context, resolvePath(kernel.cwd, cwd));
+const placeOf = function* (
+	{ cwd }: ShellArguments,
+	context: ToolContext,
+	{ kernel, startsAtCaller = false }: Settings,
+): Flow<Pick<ExecuteOptions, 'cwd'>> {
+	const start = startsAtCaller ? context.cwd : kernel.cwd;
+	if (cwd === undefined) return start === kernel.cwd ? {} : { cwd: start };
+	const { path, stat } = yield* demandFile(context, resolvePath(start, cwd));
 	if (stat.kind !== 'directory') throw new ToolFailure(`${cwd} is no directory`);
-	return path;
+	return { cwd: path };
 };
 
 const execute = function* (

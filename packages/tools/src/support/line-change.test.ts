@@ -1,6 +1,7 @@
+import { textLines } from '@tenon/shell';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findLineChanges, linesOf } from './line-change.ts';
+import { findLineChanges } from './line-change.ts';
 
 const text = fc
 	.tuple(fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 30 }), fc.boolean())
@@ -10,8 +11,8 @@ describe('findLineChanges', () => {
 	it('leads from any text to any other', () => {
 		fc.assert(
 			fc.property(text, text, (before, after) => {
-				const oldLines = linesOf(before);
-				const newLines = linesOf(after);
+				const oldLines = textLines(before);
+				const newLines = textLines(after);
 				expect(oldLines.join('')).toBe(before);
 				const made: string[] = [];
 				let at = 0;
@@ -30,8 +31,8 @@ describe('findLineChanges', () => {
 	it('finds as few changes as there are', () => {
 		fc.assert(
 			fc.property(text, text, (before, after) => {
-				const oldLines = linesOf(before);
-				const newLines = linesOf(after);
+				const oldLines = textLines(before);
+				const newLines = textLines(after);
 				const kept = oldLines.length - removed(oldLines, newLines);
 				expect(kept).toBe(longestCommon(oldLines, newLines));
 			}),

@@ -6,18 +6,6 @@ export interface LineChange {
 	readonly newEnd: number;
 }
 
-/** The lines of a text, each with its newline; the last may lack it. */
-export const linesOf = (text: string): readonly string[] => {
-	const lines: string[] = [];
-	let from = 0;
-	for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-		lines.push(text.slice(from, end + 1));
-		from = end + 1;
-	}
-	if (from < text.length) lines.push(text.slice(from));
-	return lines;
-};
-
 /**
  * The changes that lead from one list of lines to the other, as few lines as can be found with bounded work:
  * where the two differ in very many places, what lies between their common ends is one change.

@@ -1,6 +1,7 @@
 import { encodeText } from '@tenon/core';
+import { textLines } from '@tenon/shell';
 import { HeadAndTail, type OutputBudget } from './head-and-tail.ts';
-import { findLineChanges, type LineChange, linesOf } from './line-change.ts';
+import { findLineChanges, type LineChange } from './line-change.ts';
 
 /** A change of a file as people read it. */
 export interface FileDiff {
@@ -14,8 +15,8 @@ export interface FileDiff {
 
 /** The change from one text of a file to another, three lines around each place. */
 export const diffTexts = (path: string, before: string, after: string, budget: OutputBudget): FileDiff => {
-	const oldLines = linesOf(before);
-	const newLines = linesOf(after);
+	const oldLines = textLines(before);
+	const newLines = textLines(after);
 	const changes = findLineChanges(oldLines, newLines);
 	const output = new HeadAndTail(budget);
 	if (changes.length > 0) output.push(encodeText(`--- ${path}\n+++ ${path}\n`));

@@ -119,6 +119,8 @@ export interface ToolResultFrame {
 	/** Names of deferred tools that the model may use from now on. */
 	readonly activate_tools: readonly string[];
 	readonly structured_content?: Value | undefined;
+	/** What the tool asks of the turn: a list of `finish`, `submit-error`, `switch-frame` and `add-input`. */
+	readonly directives?: Value | undefined;
 }
 
 /** The answer to `event_intercept`. */

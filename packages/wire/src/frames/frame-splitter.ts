@@ -1,3 +1,5 @@
+import { ByteLineSplitter, type SplitBytes } from './byte-lines.ts';
+
 /** The longest line that either side sends: 4 MiB, its newline not counted. */
 export const maxFrameBytes: number = 4 << 20;
 
@@ -8,86 +10,40 @@ export type SplitLine =
 	| { readonly kind: 'oversized'; readonly beginning: string; readonly byteLength: number };
 
 /**
- * Cuts a stream into lines. Holds at most one line of the limit; what is longer is passed over up to the next
- * newline, and costs itself alone. A carriage return before the newline does not belong to the line.
+ * Cuts a stream into lines of text, as {@link ByteLineSplitter} cuts bytes. A carriage return before the newline does
+ * not belong to the line.
  */
 export class FrameSplitter {
-	readonly #limit: number;
 	readonly #decoder = new TextDecoder();
-	#parts: Uint8Array[] = [];
-	/** Bytes of the unfinished line, kept or not. */
-	#length = 0;
+	readonly #lines: ByteLineSplitter;
 
 	constructor(limit: number = maxFrameBytes) {
-		this.#limit = limit;
+		this.#lines = new ByteLineSplitter(limit);
 	}
 
 	/** The lines that a chunk ends. */
 	push(chunk: Uint8Array): readonly SplitLine[] {
-		const lines: SplitLine[] = [];
-		let from = 0;
-		for (;;) {
-			const end = chunk.indexOf(newline, from);
-			if (end < 0) break;
-			// A line that lies in one chunk is read where it is.
-			if (this.#length === 0 && end - from <= this.#limit)
-				lines.push(this.#lineOf(chunk.subarray(from, end)));
-			else {
-				this.#add(chunk.subarray(from, end));
-				lines.push(this.#take());
-			}
-			from = end + 1;
-		}
-		this.#add(chunk.subarray(from));
-		return lines;
+		return this.#lines.push(chunk).map((line) => this.#textOf(line));
 	}
 
 	/** The line that the end of the stream ends; `undefined` if there is none. */
 	end(): SplitLine | undefined {
-		return this.#length === 0 ? undefined : this.#take();
+		const last = this.#lines.end();
+		return last === undefined ? undefined : this.#textOf(last);
 	}
 
-	// Of a line that is too long only the beginning is kept.
-	#add(part: Uint8Array): void {
-		if (part.length === 0) return;
-		const room = this.#limit - this.#length;
-		this.#length += part.length;
-		if (room > 0) this.#parts.push(part.slice(0, room));
-	}
-
-	#take(): SplitLine {
-		const byteLength = this.#length;
-		const parts = this.#parts;
-		this.#parts = [];
-		this.#length = 0;
-		if (byteLength > this.#limit) {
-			const beginning = this.#decoder.decode(join(parts).subarray(0, beginningBytes));
-			return { kind: 'oversized', beginning, byteLength };
+	#textOf(line: SplitBytes): SplitLine {
+		if (line.kind === 'oversized') {
+			const { beginning, byteLength } = line;
+			return { kind: 'oversized', beginning: this.#decoder.decode(beginning), byteLength };
 		}
-		return this.#lineOf(join(parts));
-	}
-
-	#lineOf(bytes: Uint8Array): SplitLine {
+		const { bytes } = line;
 		const hasReturn = bytes[bytes.length - 1] === carriageReturn;
 		return { kind: 'line', text: this.#decoder.decode(hasReturn ? bytes.subarray(0, -1) : bytes) };
 	}
 }
 
-const newline = 0x0a;
 const carriageReturn = 0x0d;
-const beginningBytes = 4096;
-
-const join = (parts: readonly Uint8Array[]): Uint8Array => {
-	const [only] = parts;
-	if (parts.length === 1) return only!;
-	const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-	let at = 0;
-	for (const part of parts) {
-		whole.set(part, at);
-		at += part.length;
-	}
-	return whole;
-};
 
 /** The request that the beginning of a long line answers, as far as it shows: `type` and `id` stand first. */
 export const recogniseFrame = (

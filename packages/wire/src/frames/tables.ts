@@ -68,6 +68,7 @@ export const extensionTable: FrameTable<ExtensionFrame> = {
 		is_error: flag,
 		activate_tools: optionalTexts,
 		structured_content: anything,
+		directives: anything,
 	},
 	event_intercept_response: {
 		id: name,

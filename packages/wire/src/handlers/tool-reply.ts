@@ -17,10 +17,24 @@ export interface ToolReply {
 	readonly activateTools?: readonly string[];
 	/** Data that fits the tool's `outputSchema`. */
 	readonly structuredContent?: unknown;
+	/** What the tool asks of the turn of the agent that called it; heard only if the call succeeds. */
+	readonly directives?: readonly Directive[];
 }
 
+/** Something that a tool asks of a turn: end it, continue in another frame, or hear further input. */
+export type Directive =
+	| { readonly type: 'finish' | 'submit-error'; readonly value: unknown }
+	| {
+			readonly type: 'switch-frame';
+			readonly frameKey: string;
+			readonly task: string;
+			/** The turn options of the frame. */
+			readonly options?: unknown;
+	  }
+	| { readonly type: 'add-input'; readonly text: string; readonly delivery: 'active-turn' | 'next-turn' };
+
 /** What may stand beside the text of a result. */
-export type ResultExtras = Pick<ToolReply, 'activateTools' | 'structuredContent'>;
+export type ResultExtras = Pick<ToolReply, 'activateTools' | 'structuredContent' | 'directives'>;
 
 /** What a handler of a tool may return: a string is a text result, nothing a result without content. */
 export type ToolOutput = ToolReply | string | void;

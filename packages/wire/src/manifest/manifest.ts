@@ -26,6 +26,8 @@ export interface Permissions {
 	readonly exec: readonly string[];
 	/** Tools that it calls through the host. */
 	readonly tools: readonly string[];
+	/** Secrets whose values it reads, or that it sends and passes on by their handles; `undefined`: none. */
+	readonly secrets?: readonly string[] | undefined;
 	/** Tools that it adds, by name; `undefined`: any. */
 	readonly register?: readonly string[] | undefined;
 	/** What it wants to be asked about: events, or `tool_call:NAME` for one tool; `undefined`: anything. */

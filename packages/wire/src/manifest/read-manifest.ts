@@ -89,6 +89,7 @@ const permissionFields: Fields<Permissions> = {
 	net: optionalTexts,
 	exec: optionalTexts,
 	tools: optionalTexts,
+	secrets: textsIfThere,
 	register: textsIfThere,
 	intercept: textsIfThere,
 };

@@ -32,6 +32,23 @@ const mutants: readonly { readonly name: string; readonly caughtBy: string; muta
 				}),
 		},
 		{
+			name: 'lists the first page again and again',
+			caughtBy: 'sessions are listed with the one that was used last first, page by page',
+			mutate: (store) =>
+				overridden(store, 'sessions', {
+					list: ({ before: _before, ...listing }) => store.sessions.list(listing),
+				}),
+		},
+		{
+			name: 'does not find what was imported',
+			caughtBy: 'what was appended or imported is found, before and after a search',
+			mutate: (store) =>
+				overridden(store, 'sessions', {
+					search: async (request) =>
+						(await store.sessions.search(request)).filter(({ sessionId }) => sessionId !== 'copy'),
+				}),
+		},
+		{
 			name: 'commits a turn twice',
 			caughtBy: 'the same commit again gives the first receipt and writes nothing',
 			mutate: (store) => {

@@ -9,7 +9,7 @@ import { keepConfig } from './configs.ts';
 import type { Database } from './database.ts';
 import { addEntry, findStamp, type HeadState, turnStamp } from './entries.ts';
 import { retireJournal } from './journal.ts';
-import { giveUp, requireLease } from './leases.ts';
+import { freeLane, requireLease } from './leases.ts';
 import { nameNodes } from './nodes.ts';
 import { isIdle } from './open-turns.ts';
 import { type PackedCommit, type PackedReceipt, type ReadyCommit, unpackCommit } from './packed-commit.ts';
@@ -59,7 +59,7 @@ export const commitTurn = (db: Database, ...packed: PackedCommit): PackedReceipt
 const release = (db: Database, { sessionId, lease, releaseLease }: ReadyCommit): boolean => {
 	if (lease === null || releaseLease === false) return false;
 	if (releaseLease === 'if-idle' && !isIdle(db, sessionId)) return false;
-	return giveUp(db, lease);
+	return freeLane(db, lease);
 };
 
 const decide = (db: Database, { gate, turnId, sessionId, now }: ReadyCommit): void => {

@@ -47,11 +47,11 @@ export const renewLease = (
 };
 
 export const releaseLease = (db: Database, proof: LeaseProof): void => {
-	giveUp(db, proof);
+	freeLane(db, proof);
 };
 
-/** Gives a lane up; false if it was lost already. */
-export const giveUp = (db: Database, { sessionId, generation, token }: LeaseProof): boolean =>
+/** Frees a lane; false if it was lost already. */
+export const freeLane = (db: Database, { sessionId, generation, token }: LeaseProof): boolean =>
 	db.run(
 		'UPDATE lease SET token = NULL WHERE session = ? AND generation = ? AND token = ?',
 		sessionId,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { inFolder } from '../../../test/store/folder.ts';
-import { inputOf, sessionId } from '../contract/fixtures.ts';
+import { commitTurns, inputOf, sessionId } from '../contract/fixtures.ts';
 import { sharingCases } from '../contract/sharing.ts';
 import { storeContract } from '../contract/store-contract.ts';
 import { StoreError } from '../errors.ts';
@@ -45,6 +45,29 @@ describe('a store in a thread of its own', () => {
 	for (const { title, run } of sharingCases) {
 		it(title, () => inFolder(({ file }) => run({ open: () => openStore({ file }) })));
 	}
+
+	it('lists, renames and searches, and ends with its handle where it is in memory', async () => {
+		const store = await openStore({ file: ':memory:' });
+		let changes = 0;
+		store.onChange(() => changes++);
+		await store.inputs.accept(inputOf('first', { cwd: '/here' }));
+		await commitTurns(store, ['turn'], {
+			nodes: [
+				{ id: 'n', kind: 'message', payload: { role: 'user', parts: [{ type: 'text', text: 'red fox' }] } },
+			],
+		});
+		await store.sessions.rename(sessionId, 'Foxes');
+		expect(await store.sessions.search({ text: 'fox', limit: 9 })).toMatchObject([
+			{ sessionId, nodeId: 'n', snippet: 'red fox', title: 'Foxes', cwd: '/here' },
+		]);
+		expect(await store.sessions.list({ cwd: '/here', limit: 9 })).toMatchObject([{ title: 'Foxes' }]);
+		expect(changes).toBe(3);
+		await store.close();
+		await expect(store.sessions.search({ text: 'fox', limit: 9 })).rejects.toMatchObject({ fault: 'closed' });
+		const other = await openStore({ file: ':memory:' });
+		expect(await other.sessions.list({ limit: 9 })).toEqual([]);
+		await other.close();
+	});
 
 	it('says why it cannot be opened', () =>
 		inFolder(async ({ folder }) => {

@@ -1,12 +1,13 @@
 import type { Scenario } from '../scenario.ts';
 import { answers } from './answers.ts';
+import { directives } from './directives.ts';
 import { people } from './people.ts';
 import { race } from './race.ts';
 import { shell } from './shell.ts';
 import { tools } from './tools.ts';
 
 /** Everything that processes are killed in at every point. */
-export const scenarios: readonly Scenario[] = [...answers, ...tools, ...people, shell];
+export const scenarios: readonly Scenario[] = [...answers, ...tools, ...directives, ...people, shell];
 
 export const scenarioNamed = (wanted: string): Scenario => {
 	const found = [...scenarios, race].find(({ name }) => name === wanted);

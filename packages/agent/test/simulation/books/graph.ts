@@ -1,3 +1,4 @@
+import type { Json, JsonObject } from '../../../src/data/json.ts';
 import type { Message } from '../../../src/model/message.ts';
 import type { TurnCommit } from '../../../src/store/commit.ts';
 import type { GraphNode, NewNode } from '../../../src/store/graph.ts';
@@ -64,7 +65,8 @@ export class GraphBook implements Book {
 		}
 	}
 
-	#commit({ sessionId, turnId, nodes, outcome }: TurnCommit, revision: number): void {
+	#commit({ sessionId, turnId, nodes, outcome, config }: TurnCommit, revision: number): void {
+		this.#optionsKept(sessionId, outcome, config);
 		const { reason } = outcome as { readonly reason?: string };
 		if (reason === 'runtime-error') {
 			this.#report('runtime-faultless', `turn ${turnId} of ${sessionId} ended: ${JSON.stringify(outcome)}`);
@@ -75,6 +77,16 @@ export class GraphBook implements Book {
 		seen.leaves.set(turnId, seen.nodes.length);
 		if (revision === seen.commits) return;
 		this.#report('head-counts-commits', `commit ${seen.commits} of ${sessionId} made revision ${revision}`);
+	}
+
+	// A frame has the options that its switch brought, from its commit on.
+	#optionsKept(sessionId: string, outcome: Json, config: JsonObject | null): void {
+		const { type, options } = outcome as { readonly type: string; readonly options?: Json };
+		if (type !== 'frame-switch' || options === undefined) return;
+		const { frameId, frameOptions } = (config ?? {}) as { frameId?: string; frameOptions?: JsonObject };
+		const kept = frameOptions?.[frameId ?? ''];
+		if (JSON.stringify(kept) === JSON.stringify(options)) return;
+		this.#report('frame-keeps-options', `${sessionId} opened a frame with ${JSON.stringify(options)}`);
 	}
 
 	#compareNodes(sessionId: string, seen: Seen, nodes: readonly string[]): void {
@@ -94,6 +106,9 @@ export class GraphBook implements Book {
 			.map(({ payload }) => payload as unknown as Message);
 		const flaw = flawOf(messages);
 		if (flaw !== undefined) this.#report('transcript-whole', `${sessionId}: ${flaw}`);
+		const added = messages.flatMap(addedIn);
+		if (new Set(added).size !== added.length)
+			this.#report('directive-heard-once', `${sessionId} heard ${added.join(', ')}`);
 		const counts = messages.flatMap(countsIn);
 		if (new Set(counts).size === counts.length) return;
 		this.#report('state-keeps-up', `the tools of ${sessionId} counted ${counts.join(', ')}`);
@@ -114,6 +129,15 @@ const textOf = ({ id, kind, payload }: NewNode): string => JSON.stringify([id, k
 const countsIn = (message: Message): readonly string[] => {
 	if (message.role !== 'tool') return [];
 	return message.results.flatMap(({ toolName, parts: [part] }) =>
-		toolName === 'tally' && part?.type === 'text' && part.text.startsWith('count ') ? [part.text] : [],
+		isCount(toolName) && part?.type === 'text' && /^(count|jotted) /.test(part.text) ? [part.text] : [],
 	);
 };
+
+const isCount = (toolName: string): boolean => toolName === 'tally' || toolName === 'jot';
+
+const addedIn = (message: Message): readonly string[] =>
+	message.role === 'user'
+		? message.parts.flatMap((part) =>
+				part.type === 'text' && part.text.startsWith('added by ') ? [part.text] : [],
+			)
+		: [];

@@ -73,10 +73,23 @@ describe('an extension that is being developed', () => {
 		const again = listener.next(isState('ready'));
 		writeFileSync(join(folder, 'more.sh'), ':\n');
 		await again;
-		expect(listener.states()).toEqual(['starting', 'ready', 'stopped', 'starting', 'ready']);
+		expect(listener.states()).toEqual(['starting', 'ready', 'stopped', 'ready']);
 		expect(listener.told.filter(({ type }) => type === 'saved')).toEqual([
 			{ type: 'saved', file: 'more.sh' },
 		]);
+	});
+
+	it('keeps running where what was saved does not start, and says why', async () => {
+		const listener = new Listener();
+		const folder = make();
+		host = await DevHost.open(folder, world, listener.tell);
+		const told = listener.next(({ type }) => type === 'problem');
+		writeFileSync(join(folder, 'main.sh'), 'exit 3\n');
+		await told;
+		expect(listener.told.flatMap((event) => (event.type === 'problem' ? [event.text] : []))).toEqual([
+			'extension notes exited with status 3; what ran before keeps running',
+		]);
+		expect([host.isReady, listener.states()]).toEqual([true, ['starting', 'ready']]);
 	});
 
 	it('goes on running while its manifest is not whole, and goes by another name afterwards', async () => {

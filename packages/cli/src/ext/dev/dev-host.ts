@@ -5,6 +5,7 @@ import {
 	extensionLogFile,
 	type FileLog,
 	type FoundExtension,
+	type LoadReport,
 	openExtensionLog,
 	systemTimer,
 } from '@tenon/extensions';
@@ -107,13 +108,18 @@ export class DevHost {
 				const isRenamed = extension.name !== this.#extension.name;
 				this.#extension = extension;
 				if (isRenamed) await this.extensions.load([extension]);
-				else await this.extensions.reload(extension.name);
+				else this.#tellKept(await this.extensions.reload(extension.name));
 			} catch (error) {
 				// A manifest that is half written: the next time it is saved it may be whole.
 				if (!isTenonError(error)) throw error;
 				this.#tell({ type: 'problem', text: error.message });
 			}
 		}
+	}
+
+	// Its state does not tell: what ran before the new version failed is ready.
+	#tellKept({ failed }: LoadReport): void {
+		if (this.isReady) for (const { message } of failed) this.#tell({ type: 'problem', text: message });
 	}
 }
 

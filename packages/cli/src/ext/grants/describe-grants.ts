@@ -65,6 +65,7 @@ const wishes: Readonly<Record<PermissionKind, string>> = {
 	net: 'WILL reach',
 	exec: 'WILL run',
 	tools: 'WILL call these tools',
+	secrets: 'WILL read these secrets',
 	register: 'WILL add these tools',
 	intercept: 'WILL be asked before these happen',
 };
@@ -76,6 +77,7 @@ const anyOf: Readonly<Partial<Record<PermissionKind, string>>> = {
 	net: 'any host',
 	exec: 'any program',
 	tools: 'any',
+	secrets: 'any',
 	register: 'any',
 	intercept: 'anything',
 };

@@ -85,6 +85,7 @@ export const grantWords: Readonly<Record<PermissionKind, GrantWord>> = {
 	net: 'net',
 	exec: 'exec',
 	tools: 'call',
+	secrets: 'secrets',
 	register: 'register',
 	intercept: 'intercept',
 };

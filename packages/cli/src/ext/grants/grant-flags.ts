@@ -22,6 +22,7 @@ export const grantOptions: Readonly<Record<ListName, ListOption>> & {
 	net: list,
 	exec: list,
 	call: list,
+	secrets: list,
 	register: list,
 	intercept: list,
 	deny: list,

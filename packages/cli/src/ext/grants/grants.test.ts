@@ -122,6 +122,7 @@ describe('grants', () => {
 			net: [],
 			exec: [],
 			tools: [],
+			secrets: [],
 			register: [],
 			intercept: [],
 		};
@@ -145,6 +146,7 @@ describe('grants', () => {
 		[['--net', '*'], 'net: "*" is more than it asks for: api.example.com, *.example.org'],
 		[['--exec', 'bash'], 'exec: "bash" is more than it asks for: git'],
 		[['--call', 'wr*'], 'call: "wr*" is more than it asks for: read, shell'],
+		[['--secrets', 'github.token'], 'secrets: "github.token" is more than it asks for: nothing'],
 		[['--read', '${nowhere}/**'], 'read: "${nowhere}/**" means nothing here'],
 	])('are never more than it asks for: %s', async (flags, message) => {
 		await install();

@@ -31,6 +31,11 @@ const manifestOf = ({ name, folder, extension }: Installed): { file: string; tex
 			'ext.not_possible',
 			`${name} is an MCP server; set "disabled" where it is written down: ${join(folder, '.mcp.json')}`,
 		);
+	if (extension?.file !== undefined)
+		throw new ExtError(
+			'ext.not_possible',
+			`${name} is a single file without a manifest; put it into a folder with an extension.json, or remove it: tenon ext remove ${name}`,
+		);
 	const file = join(folder, 'extension.json');
 	const text = readIfThere(file);
 	if (text === undefined)

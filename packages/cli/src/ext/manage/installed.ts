@@ -15,7 +15,7 @@ export interface Installed {
 	/** Of its manifest, or of its folder where there is none to be read. */
 	readonly name: string;
 	readonly scope: ExtensionScope;
-	/** Absolute; of an MCP server the folder of the file that names it. */
+	/** Absolute; of an MCP server the folder of the file that names it, of a single file that file. */
 	readonly folder: string;
 	readonly extension: FoundExtension | undefined;
 	/** Why there is no extension in the folder. */
@@ -39,7 +39,7 @@ export const installedIn = ({ found, problems }: FindReport): readonly Installed
 	...found.map((extension) => ({
 		name: extension.name,
 		scope: extension.scope,
-		folder: extension.folder,
+		folder: extension.file ?? extension.folder,
 		extension,
 		problem: undefined,
 	})),
@@ -74,7 +74,7 @@ export const lookUp = (all: readonly Installed[], name: string, cwd: string): In
 	return found;
 };
 
-/** Whether it has a folder of its own, which an MCP server has not. */
+/** Whether it has a folder or a file of its own, which an MCP server has not. */
 export const hasFolder = ({ extension, problem }: Installed): boolean =>
 	extension === undefined ? isManifest(problem?.path ?? '') : extension.kind !== 'mcp';
 

@@ -170,6 +170,22 @@ describe('remove', () => {
 		expect(existsSync(at('notes/extension.json'))).toBe(true);
 	});
 
+	it('of a single file deletes that file alone', async () => {
+		world.write({
+			'state/tenon/extensions/one.mjs': 'export default () => undefined;',
+			'state/tenon/extensions/other.mjs': '',
+		});
+		await trustExtensions(wish('one', true), world);
+		await expect(setEnabled('one', false, world)).rejects.toMatchObject({
+			code: 'ext.not_possible',
+			message:
+				'one is a single file without a manifest; put it into a folder with an extension.json, or remove it: tenon ext remove one',
+		});
+		expect(await removeExtension('one', true, world)).toBe(true);
+		expect(readdirSync(at('state/tenon/extensions'))).toEqual(['other.mjs']);
+		expect(await world.trust.list()).toEqual([]);
+	});
+
 	it('never deletes a project for the sake of an MCP server in it', async () => {
 		world.write({ 'project/.mcp.json': mcp });
 		await expect(removeExtension('weather', true, world)).rejects.toThrow(

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { type JSONRPCMessage, ProtocolErrorCode, type Transport } from '@modelcontextprotocol/server';
-import { LineSplitter, type SplitLine } from './line-splitter.ts';
+import { ByteLineSplitter, type SplitBytes } from '@tenon/wire';
 import { type Refusal, readMessage } from './read-message.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
 
@@ -16,7 +16,7 @@ export class LineTransport implements Transport {
 	readonly closed: Promise<void>;
 	readonly #input: Readable;
 	readonly #output: Writable;
-	readonly #lines = new LineSplitter(maxLineBytes);
+	readonly #lines = new ByteLineSplitter(maxLineBytes);
 	readonly #requests = new RequestsUnderWay();
 	#isClosed = false;
 	#settleClosed = (): void => undefined;
@@ -61,7 +61,7 @@ export class LineTransport implements Transport {
 		if (this.#output.writableLength > maxQueuedBytes) this.#input.pause();
 	};
 
-	#handle(line: SplitLine): void {
+	#handle(line: SplitBytes): void {
 		const read = readMessage(line);
 		if (read.kind === 'refused') this.#refuse(read.error);
 		else if (read.kind === 'ignored') this.onerror?.(new Error(read.problem));

@@ -4,7 +4,7 @@ import {
 	parseJSONRPCMessage,
 	type RequestId,
 } from '@modelcontextprotocol/server';
-import type { SplitLine } from './line-splitter.ts';
+import type { SplitBytes } from '@tenon/wire';
 
 /** What a line of a client came to. */
 export type ReadMessage =
@@ -23,9 +23,9 @@ export interface Refusal {
 }
 
 /** Reads a line as a message of JSON-RPC. Never throws: what is wrong with it is told. */
-export const readMessage = (line: SplitLine): ReadMessage => {
-	if (line.kind === 'too-long') {
-		return refused(ProtocolErrorCode.InvalidRequest, `a message of ${line.byteCount} bytes is too long`);
+export const readMessage = (line: SplitBytes): ReadMessage => {
+	if (line.kind === 'oversized') {
+		return refused(ProtocolErrorCode.InvalidRequest, `a message of ${line.byteLength} bytes is too long`);
 	}
 	const text = decode(line.bytes);
 	if (text === undefined) return refused(ProtocolErrorCode.ParseError, 'a message must be UTF-8');

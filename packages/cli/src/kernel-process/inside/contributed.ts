@@ -1,4 +1,13 @@
-import type { Maybe, Tool, ToolContext, ToolResult, ToolSource, ToolUpdate } from '@tenon/core';
+import type {
+	CallTrace,
+	Maybe,
+	Tool,
+	ToolContext,
+	ToolResult,
+	ToolSource,
+	ToolUpdate,
+	TraceContext,
+} from '@tenon/core';
 import type { ContributedTool, ContributedTools, ToolFacts } from '../messages.ts';
 import type { CallHolds } from './call-holds.ts';
 import { currentCall } from './current-call.ts';
@@ -85,14 +94,18 @@ export class Contributed {
 	}
 
 	async #run(tool: Tool, args: unknown, context: ToolContext, inner: Tool | undefined): Promise<ToolResult> {
-		const { place, cwd, signal } = context;
+		const { place, cwd, signal, scripts, trace } = context;
 		const run = ++this.#lastRun;
 		this.#running.set(run, { context, inner });
 		try {
 			return await this.#holds.during(`run/${run}`, context, () =>
 				this.#session.request(
 					'run',
-					{ run, call: currentCall(), name: tool.name, args, place, cwd, inner: inner && factsOf(inner) },
+					{
+						...{ run, call: currentCall(), name: tool.name, args, place, cwd, scripts },
+						trace: trace && travellingTrace(trace),
+						inner: inner && factsOf(inner),
+					},
 					{ signal },
 				),
 			);
@@ -101,3 +114,9 @@ export class Contributed {
 		}
 	}
 }
+
+const travellingTrace = ({ traceparent, tracestate, baggage }: CallTrace): TraceContext => ({
+	traceparent,
+	...(tracestate === undefined ? {} : { tracestate }),
+	baggage: Object.fromEntries(baggage),
+});

@@ -11,7 +11,7 @@ import {
 } from '@tenon/core';
 import type { Answerers, ContributionRegistry, HookStages, PeerCall } from '@tenon/extensions';
 import type { WorkspaceAnswer } from '@tenon/host';
-import type { CallClock, CallToolOptions } from '@tenon/shell';
+import { type CallClock, type CallToolOptions, openTrace } from '@tenon/shell';
 import type { AskedQuestion, SessionMethods } from '../messages.ts';
 import type { KernelProcess } from './kernel-process.ts';
 
@@ -90,7 +90,7 @@ export class SessionAnswers {
 	}
 
 	#run(order: RunOrder, { signal }: PeerCall): Maybe<ToolResult> {
-		const { run, name, args, place, cwd, inner } = order;
+		const { run, name, args, place, cwd, scripts, inner } = order;
 		const { registry } = this.#options;
 		const tool = inner === undefined ? registry?.tool(name) : registry?.wrapTool(this.#innerTool(run, inner));
 		if (tool === undefined) return errorResult(`${name}: the tool is gone`, { exitStatus: 127 });
@@ -99,6 +99,10 @@ export class SessionAnswers {
 			signal,
 			place,
 			cwd,
+			scripts,
+			step: listeners?.step ?? ((_key, work) => work()),
+			// What is added to its baggage here stays here.
+			trace: openTrace(order.trace).trace,
 			ui: listeners?.ui ?? noUserInterface,
 			agent: listeners?.agent,
 			...this.#clockOf(`run/${run}`),

@@ -8,7 +8,7 @@ import type { SessionHost } from '../session-host.ts';
 
 /** Extensions. */
 export const extensionVerbs = (host: SessionHost): ExtensionVerbs => {
-	const { extensions, stateFolder, ready } = host.parts;
+	const { agent, extensions, place, stateFolder, ready } = host.parts;
 	const named = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 		await ready;
 		try {
@@ -31,6 +31,7 @@ export const extensionVerbs = (host: SessionHost): ExtensionVerbs => {
 			named(name ?? '', async () => {
 				await host.interrupt();
 				const { stopped, started, ready: count, late, failed } = await extensions.reload(name);
+				await agent.reloaded(place.sessionId);
 				return { stopped, started, ready: count, late, failed };
 			}),
 		extensionLog: ({ name }) =>

@@ -22,18 +22,18 @@ export const askLine = async (question: GateQuestion): Promise<WorkspaceAnswer |
 	show(`${visible(questionText(question))}\n${choicesFor(question)}`);
 	return new Promise((resolve, reject) => {
 		const leave = (): void => {
-			question.signal.removeEventListener('abort', giveUp);
+			question.signal.removeEventListener('abort', cancel);
 			terminal.destroy();
 		};
 		const finish = (answer: WorkspaceAnswer): void => {
 			leave();
 			resolve(answer);
 		};
-		const giveUp = (): void => {
+		const cancel = (): void => {
 			leave();
 			reject(question.signal.reason);
 		};
-		question.signal.addEventListener('abort', giveUp);
+		question.signal.addEventListener('abort', cancel);
 		let typed = '';
 		let misses = 0;
 		terminal.on('error', reject);

@@ -1,4 +1,4 @@
-import type { ContentBlock, ToolResult } from '../../tool/result.ts';
+import type { ToolResult } from '../../tool/result.ts';
 import type { Value } from '../../value/value.ts';
 import {
 	allow,
@@ -23,42 +23,28 @@ export const lashHooks: Readonly<Record<LashHook, HookName>> = {
 	checkpoint: 'turn_checkpoint',
 	'before tool call': 'tool_call',
 	'after tool call': 'tool_result',
-	'tool result projector': 'tool_result_projection',
 	'prompt contributor': 'prompt_contributions',
-	'assistant stream': 'assistant_stream',
 	'assistant response': 'model_response',
 	'assistant prose projector': 'assistant_prose',
-	'stream finished': 'stream_finished',
 	'turn-finalized': 'turn_finalized',
 	'turn-persisted': 'turn_persisted',
 	'session-restored': 'session_restored',
-	'config-changed': 'config_changed',
-	'config mutator': 'config_change',
-	'turn context transform': 'turn_context',
-	compactor: 'compact',
 	'before llm call': 'model_call',
 };
 
-/** lash's hooks and lifecycle events. */
+/** lash's hooks and lifecycle events that have an event here. */
 export type LashHook =
 	| 'before turn'
 	| 'after turn'
 	| 'checkpoint'
 	| 'before tool call'
 	| 'after tool call'
-	| 'tool result projector'
 	| 'prompt contributor'
-	| 'assistant stream'
 	| 'assistant response'
 	| 'assistant prose projector'
-	| 'stream finished'
 	| 'turn-finalized'
 	| 'turn-persisted'
 	| 'session-restored'
-	| 'config-changed'
-	| 'config mutator'
-	| 'turn context transform'
-	| 'compactor'
 	| 'before llm call';
 
 /** What the directive hooks of lash return, a list of them each. */
@@ -110,32 +96,11 @@ export const lashAnswers = {
 		return { ...(denialIn(directives) ?? shortCircuitIn(directives) ?? allow), ...requestsIn(directives) };
 	},
 
-	/** Tool result projector. */
-	projection: (parts: readonly ContentBlock[]): HookAnswer<'tool_result_projection'> => replace(parts),
-
 	/** Prompt contributor: lash collects, our transform hands on. */
 	contributions: (
 		given: readonly PromptContribution[],
 		{ contributions }: HookPayload<'prompt_contributions'>,
 	): HookAnswer<'prompt_contributions'> => replace([...contributions, ...given]),
-
-	/** Assistant stream. The first to abort is the one who counts. */
-	stream: (
-		given: {
-			readonly chunk: string;
-			readonly reasoningDeltas: readonly string[];
-			readonly events: readonly RuntimeEvent[];
-			readonly abortStream: string | null;
-		},
-		{ piece }: HookPayload<'assistant_stream'>,
-	): HookAnswer<'assistant_stream'> => ({
-		...replace({
-			text: given.chunk,
-			reasoning: given.reasoningDeltas,
-			abort: piece.abort ?? given.abortStream,
-		}),
-		requests: given.events.map(emitted),
-	}),
 
 	/** Assistant response. */
 	response: (given: {
@@ -148,16 +113,6 @@ export const lashAnswers = {
 
 	/** Assistant prose projector. */
 	prose: (text: string): HookAnswer<'assistant_prose'> => replace(text),
-
-	/** Config mutator. */
-	config: (policy: HookValue<'config_change'>): HookAnswer<'config_change'> => replace(policy),
-
-	/** Turn context transform. */
-	context: (prepared: HookValue<'turn_context'>): HookAnswer<'turn_context'> => replace(prepared),
-
-	/** Compactor: nothing, or no nodes, leaves the work to the next. */
-	compaction: (nodes: HookValue<'compact'> | null): HookAnswer<'compact'> =>
-		nodes === null || nodes.length === 0 ? allow : replace(nodes),
 
 	/** Before llm call; `frameId` is the older spelling. */
 	modelCall: (

@@ -25,10 +25,6 @@ export interface ZotEvents {
 	readonly tool_result: ForeignHook<'tool_finished'>;
 	readonly tool_confirmation_requested: ForeignHook<'confirmation_requested'>;
 	readonly permission_decision: ForeignHook<'permission_decided'>;
-	readonly pre_compact: ForeignHook<'compaction_started'>;
-	readonly post_compact: ForeignHook<'compaction_ended'>;
-	readonly subagent_start: ForeignHook<'subagent_started'>;
-	readonly subagent_stop: ForeignHook<'subagent_ended'>;
 }
 
 /** zot's intercepts, which are asked. */
@@ -91,28 +87,7 @@ export const zotEvents: ZotEvents = {
 		stage: call.stage,
 		...optional({ reason: call.reason }),
 	})),
-	pre_compact: event('compaction_started', compactionFields),
-	post_compact: event('compaction_ended', (payload) => ({
-		...compactionFields(payload),
-		status: payload.status,
-		...optional({ error: payload.error }),
-	})),
-	subagent_start: event('subagent_started', subagentFields),
-	subagent_stop: event('subagent_ended', (payload) => ({
-		...subagentFields(payload),
-		status: payload.status,
-		...optional({ error: payload.error }),
-	})),
 };
-
-function compactionFields(payload: HookPayload<'compaction_started'>): ForeignFields {
-	const { compactionId, messageCount, tokenEstimate } = payload;
-	return { compaction_id: compactionId, message_count: messageCount, token_estimate: tokenEstimate };
-}
-
-function subagentFields({ agentId, runId, name }: HookPayload<'subagent_started'>): ForeignFields {
-	return { agent_id: agentId, agent_run_id: runId, name };
-}
 
 const optional = (fields: ForeignFields): ForeignFields =>
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

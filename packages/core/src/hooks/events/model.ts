@@ -19,10 +19,6 @@ export interface ModelHooks {
 	model_call: Gate<ModelCall, HookRequestType, FrameSwitch>;
 	/** A call is about to be made: told before anybody is asked about it. */
 	model_call_started: Watch<StepOrigin & { readonly provider: string; readonly model: string }>;
-	/** A piece of the answer as it arrives; setting `abort` ends the stream with the text so far. */
-	assistant_stream: Transform<AssistantStream, 'piece', 'emit-event'>;
-	/** The stream of one attempt is over; state kept for it can go. */
-	stream_finished: Watch<StepOrigin & { readonly attempt: number; readonly reason: StreamEnd }>;
 	/** The answer that the turn will use. May be asked again after a crash: derive, do nothing else. */
 	model_response: Transform<ModelResponse, 'parts', 'emit-event'>;
 	/** The message as it will be shown; the transcript keeps the answer. A refusal hides it. */
@@ -47,23 +43,6 @@ export interface ModelCall extends StepOrigin {
 	/** Null before the first call of a session. */
 	readonly promptUsage: PromptUsage | null;
 }
-
-/** Payload of `assistant_stream`. */
-export interface AssistantStream extends StepOrigin {
-	readonly attempt: number;
-	readonly piece: StreamPiece;
-}
-
-/** A piece of a streamed answer. */
-export interface StreamPiece {
-	readonly text: string;
-	readonly reasoning: readonly string[];
-	/** Why the stream is to end here; null while it goes on. */
-	readonly abort: string | null;
-}
-
-/** How a stream ended. */
-export type StreamEnd = 'attempt-reset' | 'complete' | 'aborted' | 'cancelled' | 'provider-error';
 
 /** Payload of `model_response`. */
 export interface ModelResponse extends StepOrigin {
@@ -90,8 +69,6 @@ export interface ModelCallEnded extends StepOrigin {
 export const modelHooks: HookTable<ModelHooks> = {
 	model_call: { ...gate, shortCircuits: true, requests: turnRequests },
 	model_call_started: watch,
-	assistant_stream: { ...transform, changes: 'piece', deadlineMs: 1_000, requests: ['emit-event'] },
-	stream_finished: watch,
 	model_response: { ...transform, changes: 'parts', requests: ['emit-event'] },
 	assistant_message: { ...guardedTransform, changes: 'parts' },
 	assistant_prose: { ...transform, changes: 'text', subscribers: 'one' },

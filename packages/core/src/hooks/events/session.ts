@@ -1,17 +1,12 @@
-import type { Value } from '../../value/value.ts';
-import { type HookTable, type Transform, transform, type Watch, watch } from '../declaration.ts';
+import { type HookTable, type Watch, watch } from '../declaration.ts';
 import type { HookOrigin, SessionView } from '../payload.ts';
 
-/** The events of a session's life and of its settings. */
+/** The events of a session's life. */
 export interface SessionHooks {
 	/** The session is open, tools and commands are registered. */
 	session_started: Watch<SessionStarted>;
 	/** Stored state was loaded into an opened session. */
 	session_restored: Watch<HookOrigin & { readonly view: SessionView }>;
-	/** Settings are about to change; each subscriber may adjust the new ones. */
-	config_change: Transform<ConfigChange, 'current', 'emit-event' | 'emit-trace'>;
-	/** Settings have changed. */
-	config_changed: Watch<ConfigChange>;
 	/** Something that an extension was told at start no longer holds. */
 	host_changed: Watch<HostChanged>;
 	/** The session's settled state moved; live deltas are in `turn_activity`. */
@@ -33,21 +28,6 @@ export interface SessionEnded extends HookOrigin {
 	readonly reason: 'shutdown' | 'session_switch' | 'cwd_change' | 'reload' | 'park' | 'delete';
 }
 
-/** A session's settings, as hooks may see and adjust them. */
-export interface SessionConfig {
-	readonly provider: string;
-	readonly model: string;
-	/** Steps per turn; null is without bound. */
-	readonly maxSteps: number | null;
-	readonly options: Readonly<Record<string, Value>>;
-}
-
-/** Payload of `config_change` and `config_changed`. */
-export interface ConfigChange extends HookOrigin {
-	readonly previous: SessionConfig;
-	readonly current: SessionConfig;
-}
-
 /** Payload of `host_changed`: all facts, and which of them are new. */
 export interface HostChanged extends HookOrigin {
 	readonly provider: string;
@@ -55,20 +35,19 @@ export interface HostChanged extends HookOrigin {
 	readonly changed: readonly ('provider' | 'model' | 'cwd' | 'session')[];
 }
 
-/** What moved. The last two only say that a list has to be read again. */
+/** What moved: facts about the session, to be read anew where more is wanted. */
 export type SessionChange =
-	| { readonly type: 'committed'; readonly view: SessionView }
-	| { readonly type: 'resident-changed'; readonly view: SessionView }
-	| { readonly type: 'frame-switched'; readonly frameId: string }
-	| { readonly type: 'queue-changed'; readonly ids: readonly string[] }
-	| { readonly type: 'process-changed'; readonly ids: readonly string[] };
+	| { readonly type: 'committed'; readonly turnId: string; readonly revision: number }
+	| { readonly type: 'frame-switched'; readonly frameKey: string }
+	/** The list of what waits is another. */
+	| { readonly type: 'queue-changed' }
+	/** The turn could not go on in this process; it stays open for the next try. */
+	| { readonly type: 'drive-failed'; readonly turnId: string | null; readonly message: string };
 
 /** The rows of {@link SessionHooks}. */
 export const sessionHooks: HookTable<SessionHooks> = {
 	session_started: watch,
 	session_restored: watch,
-	config_change: { ...transform, changes: 'current', requests: ['emit-event', 'emit-trace'] },
-	config_changed: watch,
 	host_changed: watch,
 	session_changed: watch,
 	session_ended: watch,

@@ -1,11 +1,9 @@
 import type { Principal } from '../../capability/principal.ts';
-import type { ContentBlock, ToolResult } from '../../tool/result.ts';
+import type { ToolResult } from '../../tool/result.ts';
 import {
 	type GuardedTransform,
 	guardedTransform,
 	type HookTable,
-	type Transform,
-	transform,
 	type Watch,
 	watch,
 } from '../declaration.ts';
@@ -25,11 +23,9 @@ export interface ToolHooks {
 	permission_decided: Watch<PermissionDecided, 'optional'>;
 	/** The tool itself ran and is done: change its result, or fail it with a refusal. */
 	tool_result: GuardedTransform<ToolResultFacts, 'result', HookRequestType, ToolResult, 'optional'>;
-	/** The one way in which results are cut to what a model reads. */
-	tool_result_projection: Transform<ToolResultProjection, 'parts'>;
 	/** The call is over, whether it ran or not. */
 	tool_finished: Watch<ToolFinished, 'optional'>;
-	/** A tool of the model changed a file. */
+	/** A tool call wrote a file, as far as its arguments said which; told when the call has succeeded. */
 	file_written: Watch<FileWritten, 'optional'>;
 }
 
@@ -65,11 +61,6 @@ export interface ToolResultFacts extends ToolCallFacts {
 	readonly durationMs: number;
 }
 
-/** Payload of `tool_result_projection`. */
-export interface ToolResultProjection extends ToolResultFacts {
-	readonly parts: readonly ContentBlock[];
-}
-
 /** Payload of `tool_finished`. */
 export interface ToolFinished extends ToolResultFacts {
 	readonly status: 'completed' | 'failed' | 'blocked' | 'cancelled' | 'timed_out';
@@ -102,7 +93,6 @@ export const toolHooks: HookTable<ToolHooks> = {
 		shortCircuits: true,
 		requests: turnRequests,
 	},
-	tool_result_projection: { ...transform, changes: 'parts', subscribers: 'one' },
 	tool_finished: { ...watch, ...named },
 	file_written: { ...watch, ...named },
 };

@@ -8,7 +8,7 @@ import type { HookRequestType } from '../request.ts';
 export interface TurnHooks {
 	/** Input was accepted, now or for later. */
 	prompt_submitted: Watch<PromptSubmitted>;
-	/** Before anything is built for the turn; a refusal ends it as `plugin-abort`. */
+	/** Before the first model call of a turn; a refusal ends it as `plugin-abort`. */
 	turn_prepare: Gate<TurnOrigin & { readonly prompt: string; readonly view: SessionView }, HookRequestType>;
 	/** The turn runs. */
 	turn_started: Watch<TurnOrigin & { readonly prompt: string }>;

@@ -25,7 +25,7 @@ class ModuleQuestion {
 	readonly #about: string;
 	readonly #question: ModelQuestion;
 	readonly #pump: PiecePump;
-	readonly #giveUp = new AbortController();
+	readonly #cancellation = new AbortController();
 	#idle: Deadline | undefined;
 
 	constructor(parts: AdditionParts, ref: number, provider: string, question: ModelQuestion) {
@@ -33,7 +33,7 @@ class ModuleQuestion {
 		this.#ref = ref;
 		this.#about = `model ${provider}/${question.model}`;
 		this.#question = question;
-		this.#pump = new PiecePump(question.onPiece, (error) => this.#giveUp.abort(error));
+		this.#pump = new PiecePump(question.onPiece, (error) => this.#cancellation.abort(error));
 	}
 
 	async ask(): Promise<ModelAnswer> {
@@ -45,7 +45,7 @@ class ModuleQuestion {
 				{ ref: this.#ref, model, request },
 				{
 					deadlineMs: longestMs,
-					signal: AbortSignal.any([signal, this.#giveUp.signal]),
+					signal: AbortSignal.any([signal, this.#cancellation.signal]),
 					watcher: { piece: (piece) => this.#take(piece) },
 				},
 			);
@@ -60,7 +60,7 @@ class ModuleQuestion {
 
 	/** Resolves when all pieces were taken; rejects where whoever takes them fails. */
 	#shown(): Promise<void> {
-		const { signal } = this.#giveUp;
+		const { signal } = this.#cancellation;
 		return new Promise((resolve, reject) => {
 			signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
 			this.#pump.whenIdle(resolve);
@@ -70,14 +70,16 @@ class ModuleQuestion {
 	#take(piece: ModelPiece): void {
 		this.#startClock();
 		if (!this.#pump.push(piece))
-			this.#giveUp.abort(this.#failure('extension.too_long', 'too much of its answer waits to be shown'));
+			this.#cancellation.abort(
+				this.#failure('extension.too_long', 'too much of its answer waits to be shown'),
+			);
 	}
 
 	// Each word gives it time.
 	#startClock(): void {
 		this.#idle?.[Symbol.dispose]();
 		this.#idle = new Deadline(this.#parts.ports.timer, wordMs, () =>
-			this.#giveUp.abort(this.#failure('extension.no_answer', `no word within ${wordMs} ms`)),
+			this.#cancellation.abort(this.#failure('extension.no_answer', `no word within ${wordMs} ms`)),
 		);
 	}
 
@@ -95,7 +97,7 @@ class ModuleQuestion {
 	#failureOf(error: unknown): unknown {
 		if (error instanceof RequestFailed) return error;
 		if (this.#question.signal.aborted) return this.#failure('extension.cancelled', 'cancelled');
-		if (this.#giveUp.signal.aborted) return this.#giveUp.signal.reason;
+		if (this.#cancellation.signal.aborted) return this.#cancellation.signal.reason;
 		return this.#failure('extension.ended', messageOf(error));
 	}
 

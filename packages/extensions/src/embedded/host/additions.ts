@@ -194,12 +194,12 @@ const runTool = async (
 	{ ref, args }: { readonly ref: number; readonly args: unknown },
 ): Promise<ToolResult> => {
 	const hold = context.patient(deadlineMs ?? personMs);
-	const { signal, place } = context;
+	const { signal } = context;
 	try {
 		const answer = await calls.call(
 			'tool',
 			{ ref, args: recordOf(args, 'the arguments'), deadlineMs },
-			{ deadlineMs, signal, watcher: { place, update: (update) => context.update(update) } },
+			{ deadlineMs, signal, watcher: { context, update: (update) => context.update(update) } },
 		);
 		const { result, activateTools } = readToolAnswer(answer);
 		if (activateTools.length > 0) ports.activateTools(activateTools);
@@ -233,8 +233,8 @@ const runWrap = async (
 		return next(args);
 	};
 	try {
-		const { signal, place } = context;
-		const watcher = { place, update: (update: ToolUpdate) => context.update(update), next: goOn };
+		const { signal } = context;
+		const watcher = { context, update: (update: ToolUpdate) => context.update(update), next: goOn };
 		const options = { deadlineMs: undefined, signal, watcher };
 		return readToolAnswer(await calls.call('wrap', { ref, args: fromPlain(shown) }, options)).result;
 	} catch (error) {

@@ -1,4 +1,4 @@
-import type { CallPlace, Maybe, TimerPort, ToolResult, ToolUpdate } from '@tenon/core';
+import type { Maybe, RemoteContext, TimerPort, ToolResult, ToolUpdate } from '@tenon/core';
 import type { ModelPiece } from '@tenon/wire';
 import { Deadline } from '../../calls/deadline.ts';
 import { NoAnswer } from '../../calls/no-answer.ts';
@@ -11,7 +11,7 @@ export type EmbeddedPeer = Peer<HostMethods, ExtensionMethods>;
 /** What a module may do to a call while it runs it. */
 export interface CallWatcher {
 	/** Where the call stands in an agent's work. */
-	readonly place?: CallPlace | undefined;
+	readonly context?: RemoteContext | undefined;
 	update?(update: ToolUpdate): void;
 	/** A piece of a model's answer. */
 	piece?(piece: ModelPiece): void;
@@ -39,15 +39,16 @@ export interface CallOptions {
 export class EmbeddedCalls {
 	readonly #peer: () => EmbeddedPeer;
 	readonly #timer: TimerPort;
-	readonly #onGivenUp: () => void;
+	readonly #onAbandoned: () => void;
 	readonly #running = new Map<number, RunningCall>();
 	readonly #deadlines = new Set<Deadline>();
-	#isPaused = false;
+	/** What a person is asked by. */
+	readonly #asking = new Set<object>();
 
-	constructor(peer: () => EmbeddedPeer, timer: TimerPort, onGivenUp: () => void) {
+	constructor(peer: () => EmbeddedPeer, timer: TimerPort, onAbandoned: () => void) {
 		this.#peer = peer;
 		this.#timer = timer;
-		this.#onGivenUp = onGivenUp;
+		this.#onAbandoned = onAbandoned;
 	}
 
 	/** Asks the module; rejects when time is up or the signal says so, and then tells it to give up. */
@@ -57,13 +58,13 @@ export class EmbeddedCalls {
 		{ deadlineMs, signal, watcher = {} }: CallOptions,
 	): Promise<unknown> {
 		const own = new AbortController();
-		const giveUp = (reason: unknown): void => {
+		const abandon = (reason: unknown): void => {
 			own.abort(reason);
-			this.#onGivenUp();
+			this.#onAbandoned();
 		};
-		const follow = (): void => giveUp(signal?.reason);
+		const follow = (): void => abandon(signal?.reason);
 		signal?.addEventListener('abort', follow);
-		const deadline = this.#deadline(deadlineMs, giveUp);
+		const deadline = this.#deadline(deadlineMs, abandon);
 		let started = 0;
 		try {
 			signal?.throwIfAborted();
@@ -100,20 +101,23 @@ export class EmbeddedCalls {
 		holds?.delete(hold);
 	}
 
-	/** While a panel of the module is open somebody is asked: no clock runs. */
-	pauseClocks(isPaused: boolean): void {
-		this.#isPaused = isPaused;
-		for (const deadline of this.#deadlines) {
-			if (isPaused) deadline.pause();
-			else deadline.resume();
-		}
+	/** While a person is asked, by a panel or a question, no clock runs. */
+	pause(asking: object): void {
+		this.#asking.add(asking);
+		for (const deadline of this.#deadlines) deadline.pause();
 	}
 
-	#deadline(ms: number | undefined, giveUp: (reason: Error) => void): Deadline | undefined {
+	/** The person is not asked any more; clocks run again with the last that was. */
+	resume(asking: object): void {
+		if (!this.#asking.delete(asking) || this.#asking.size > 0) return;
+		for (const deadline of this.#deadlines) deadline.resume();
+	}
+
+	#deadline(ms: number | undefined, abandon: (reason: Error) => void): Deadline | undefined {
 		if (ms === undefined) return undefined;
-		const expired = (): void => giveUp(new NoAnswer(ms));
+		const expired = (): void => abandon(new NoAnswer(ms));
 		const deadline = new Deadline(this.#timer, ms, expired);
-		if (this.#isPaused) deadline.pause();
+		if (this.#asking.size > 0) deadline.pause();
 		this.#deadlines.add(deadline);
 		return deadline;
 	}

@@ -26,7 +26,7 @@ export class EmbeddedPanels {
 		if (!this.#open.has(id) && this.#open.size >= maxPanels)
 			throw new TypeError(`panelOpen: at most ${maxPanels} are open at once`);
 		this.#open.add(id);
-		this.#calls.pauseClocks(true);
+		this.#calls.pause(this);
 		this.#ports.front.panels.open(this.#owner, id, content, {
 			takesEscape: params.boolean('takesEscape'),
 			key: (press) => this.#tell('panel key', this.#calls.call('panelKey', { id, press }, noDeadline)),
@@ -55,7 +55,7 @@ export class EmbeddedPanels {
 
 	#forget(id: string): void {
 		this.#open.delete(id);
-		this.#calls.pauseClocks(this.#open.size > 0);
+		if (this.#open.size === 0) this.#calls.resume(this);
 	}
 }
 

@@ -7,6 +7,7 @@ import type { EmbeddedCalls } from './embedded-calls.ts';
 import type { EmbeddedPanels } from './embedded-panels.ts';
 import { readUpdate } from './read-answers.ts';
 import { Fields } from './read-fields.ts';
+import { readPortName, readPortParams } from './read-port.ts';
 
 /** What answers a module's wishes. */
 export interface HostParts extends AdditionParts {
@@ -60,6 +61,7 @@ export const hostAnswerers = (parts: HostParts): Answerers<HostMethods> => {
 			return andThen(next(), portable);
 		},
 		callTool: (params, call) => callTool(ports, calls, new Fields(params, 'callTool'), call),
+		port: (params, call) => callPort(ports, calls, new Fields(params, 'port'), call),
 		panelOpen: (params) => panels.open(new Fields(params, 'panelOpen')),
 		panelRender: (params) => panels.render(new Fields(params, 'panelRender')),
 		panelClose: (params) => panels.close(new Fields(params, 'panelClose')),
@@ -101,9 +103,34 @@ const callTool = async (
 		name,
 		args,
 		signal: parent === undefined ? signal : AbortSignal.any([signal, parent.signal]),
-		outer: parent?.watcher.place,
+		outer: parent?.watcher.context,
 	});
 	return portable(result);
+};
+
+const callPort = async (
+	ports: ExtensionPorts,
+	calls: EmbeddedCalls,
+	fields: Fields,
+	{ signal }: PeerCall,
+): Promise<unknown> => {
+	const name = readPortName(fields.text('name'));
+	const params = readPortParams(name, fields.raw('params'));
+	const parent = calls.running(fields.number('call'));
+	const wanted = {
+		name,
+		params,
+		signal: parent === undefined ? signal : AbortSignal.any([signal, parent.signal]),
+		outer: parent?.watcher.context?.place,
+	};
+	if (name !== 'ui.request') return ports.port(wanted);
+	// While a person is asked no clock runs.
+	calls.pause(wanted);
+	try {
+		return await ports.port(wanted);
+	} finally {
+		calls.resume(wanted);
+	}
 };
 
 // Details are for fronts and may be anything; the rest is data.

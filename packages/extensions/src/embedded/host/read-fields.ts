@@ -24,6 +24,17 @@ export class Fields {
 		return typeof value === 'boolean' ? value : this.#refuse(field, 'true or false');
 	}
 
+	bytes(field: string): Uint8Array {
+		const value = this.#data[field];
+		return value instanceof Uint8Array ? value : this.#refuse(field, 'bytes');
+	}
+
+	/** Texts by name. */
+	record(field: string): Readonly<Record<string, string>> {
+		const fields = this.fields(field);
+		return Object.fromEntries(Object.keys(fields.#data).map((name) => [name, fields.text(name)]));
+	}
+
 	oneOf<const Choice extends string>(field: string, choices: readonly Choice[]): Choice {
 		const value = this.#data[field];
 		return choices.find((choice) => choice === value) ?? this.#refuse(field, choices.join(' or '));

@@ -58,6 +58,7 @@ export class RunningUnit {
 				extensions: members.map(({ extension, file }, index) => ({
 					name: extension.name,
 					file,
+					isSingleFile: extension.file !== undefined,
 					host: this.#extensions[index]!.hostInfo(),
 				})),
 			},

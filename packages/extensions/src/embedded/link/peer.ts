@@ -84,11 +84,11 @@ export class Peer<In extends Methods, Out extends Methods> {
 			if (this.#pending.size >= this.#options.maxPending) throw new Error('too many calls are under way');
 			this.#lastId += 1;
 			const id = this.#lastId;
-			const giveUp = (): void => {
+			const cancel = (): void => {
 				this.#post({ kind: 'cancel', id });
 				this.#settle(id)?.reject(asError(signal?.reason));
 			};
-			const done = (): void => signal?.removeEventListener('abort', giveUp);
+			const done = (): void => signal?.removeEventListener('abort', cancel);
 			this.#pending.set(id, {
 				resolve: (value) => {
 					done();
@@ -100,7 +100,7 @@ export class Peer<In extends Methods, Out extends Methods> {
 					reject(error);
 				},
 			});
-			signal?.addEventListener('abort', giveUp);
+			signal?.addEventListener('abort', cancel);
 			try {
 				this.#options.post({ kind: 'request', id, method, params });
 				started?.(id);

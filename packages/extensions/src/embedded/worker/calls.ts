@@ -32,6 +32,7 @@ import type { HostPeer } from './host-peer.ts';
 import type { Panels } from './panels.ts';
 import type { SerialQueue } from './serial-queue.ts';
 import { hostToolReply, toolAnswer } from './tool-result.ts';
+import { extensionWorld } from './world.ts';
 
 /** A tool as it is kept. */
 export interface KeptTool {
@@ -128,6 +129,7 @@ const toolCall = (
 	...facts,
 	signal,
 	progress: progressOf(peer(), id),
+	world: extensionWorld(peer, id, signal),
 	callTool: async (tool, args = {}) =>
 		hostToolReply(
 			await peer().request(

@@ -7,6 +7,7 @@ import type { HostPeer } from './host-peer.ts';
 import type { Panels } from './panels.ts';
 import { replies } from './replies.ts';
 import { hostToolReply } from './tool-result.ts';
+import { extensionWorld } from './world.ts';
 
 /** What the surface of one extension stands on. */
 export interface SurfaceParts {
@@ -22,6 +23,7 @@ export interface SurfaceParts {
 export const tenonSurface = ({ name, peer, declared, panels, stops, host }: SurfaceParts): Tenon => ({
 	...replies,
 	...answers,
+	...extensionWorld(() => peer, 0),
 	name,
 	get host() {
 		return host();

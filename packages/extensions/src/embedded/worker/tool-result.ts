@@ -1,5 +1,12 @@
-import { type ContentBlock, fromPlain, type ToolResult, textResult, writeJson } from '@tenon/core';
-import type { ContentPiece, HostToolReply, ToolReply } from '@tenon/wire';
+import {
+	type ContentBlock,
+	fromPlain,
+	type ToolDirective,
+	type ToolResult,
+	textResult,
+	writeJson,
+} from '@tenon/core';
+import type { ContentPiece, Directive, HostToolReply, ToolReply } from '@tenon/wire';
 import type { ToolAnswer } from '../messages.ts';
 import type { ToolOutput } from '../surface.ts';
 
@@ -18,7 +25,22 @@ const resultOf = (reply: ToolReply): ToolResult => ({
 	exitStatus: reply.isError ? 1 : 0,
 	data: reply.structuredContent === undefined ? undefined : fromPlain(reply.structuredContent),
 	details: undefined,
+	...(reply.directives === undefined ? {} : { directives: reply.directives.map(directiveOf) }),
 });
+
+const directiveOf = (directive: Directive): ToolDirective => {
+	switch (directive.type) {
+		case 'finish':
+		case 'submit-error':
+			return { type: directive.type, value: fromPlain(directive.value) };
+		case 'switch-frame': {
+			const { options, ...rest } = directive;
+			return { ...rest, ...(options === undefined ? {} : { options: fromPlain(options) }) };
+		}
+		case 'add-input':
+			return directive;
+	}
+};
 
 const blockOf = (piece: ContentPiece): ContentBlock =>
 	piece.type === 'image'

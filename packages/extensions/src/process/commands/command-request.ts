@@ -19,13 +19,13 @@ export class CommandRequest extends PendingRequest {
 		this.#resolve = resolve;
 	}
 
-	/** `giveUp` is called when its time is over or nobody wants the answer any more. */
-	begin(giveUp: (fact: string) => void): void {
+	/** `abandon` is called when its time is over or nobody wants the answer any more. */
+	begin(abandon: (fact: string) => void): void {
 		const { deadlines, settings } = this.#link;
 		this.#deadline = deadlines.start(settings.commandMs, () =>
-			giveUp(`timeout: no answer within ${settings.commandMs} ms`),
+			abandon(`timeout: no answer within ${settings.commandMs} ms`),
 		);
-		this.#cancel = () => giveUp('cancelled');
+		this.#cancel = () => abandon('cancelled');
 		this.#signal.addEventListener('abort', this.#cancel, { once: true });
 	}
 

@@ -76,7 +76,7 @@ export class ExtensionCommands {
 			const id = this.requests.nextId();
 			const request = new CommandRequest(id, signal, this.#link, resolve);
 			this.requests.add(id, request);
-			request.begin((fact) => this.#giveUp(request, `/${name}: ${fact}`));
+			request.begin((fact) => this.#abandon(request, `/${name}: ${fact}`));
 			try {
 				this.#link.send({ type: 'command_invoked', id, name, args });
 			} catch (error) {
@@ -85,7 +85,7 @@ export class ExtensionCommands {
 		});
 	}
 
-	#giveUp(request: CommandRequest, fact: string): void {
+	#abandon(request: CommandRequest, fact: string): void {
 		if (this.requests.take(request.id) === undefined) return;
 		if (this.#link.has('x.cancel')) this.#link.send({ type: 'command_cancel', id: request.id });
 		this.#panels.abandoned(request);

@@ -45,7 +45,7 @@ export class ModelCalls implements ModelListener {
 		request.drop(this.#failure(code, request.about, fact));
 	}
 
-	giveUp(request: ModelRequest, code: RequestFault, fact: string): void {
+	abandon(request: ModelRequest, code: RequestFault, fact: string): void {
 		this.#cancel(request, this.#failure(code, request.about, fact));
 	}
 

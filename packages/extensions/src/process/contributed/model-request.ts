@@ -9,7 +9,7 @@ import type { RequestFailed, RequestFault } from '../request-failed.ts';
 /** How a question ends without an answer. */
 export interface ModelListener {
 	/** Its time is over, or nobody wants the answer any more. */
-	giveUp(request: ModelRequest, code: RequestFault, fact: string): void;
+	abandon(request: ModelRequest, code: RequestFault, fact: string): void;
 	/** Whoever is shown the answer has failed. */
 	dropped(request: ModelRequest, error: unknown): void;
 }
@@ -39,7 +39,7 @@ export class ModelRequest extends PendingRequest {
 	/** From now on it can end by itself. */
 	begin({ deadlines, settings }: Link): void {
 		this.#deadline = deadlines.start(settings.modelMs, () =>
-			this.#listener.giveUp(this, 'extension.no_answer', `no word within ${settings.modelMs} ms`),
+			this.#listener.abandon(this, 'extension.no_answer', `no word within ${settings.modelMs} ms`),
 		);
 		this.#question.signal.addEventListener('abort', this.#aborted, { once: true });
 	}
@@ -48,7 +48,7 @@ export class ModelRequest extends PendingRequest {
 	piece(piece: ModelPiece, { settings }: Link): void {
 		this.#deadline?.extend(settings.modelMs, settings.longestModelMs);
 		if (!this.#pump.push(piece))
-			this.#listener.giveUp(this, 'extension.too_long', 'too much of its answer waits to be shown');
+			this.#listener.abandon(this, 'extension.too_long', 'too much of its answer waits to be shown');
 	}
 
 	/** The answer counts when all of its pieces were shown. */
@@ -74,7 +74,7 @@ export class ModelRequest extends PendingRequest {
 		this.#deadline?.resume();
 	}
 
-	readonly #aborted = (): void => this.#listener.giveUp(this, 'extension.cancelled', 'cancelled');
+	readonly #aborted = (): void => this.#listener.abandon(this, 'extension.cancelled', 'cancelled');
 
 	#release(): void {
 		this.#deadline?.cancel();

@@ -18,7 +18,7 @@ export class InterceptRequest extends PendingRequest {
 	readonly #context: HookContext;
 	readonly #link: Link;
 	readonly #end: InterceptEnd;
-	#giveUp: (() => void) | undefined;
+	#cancel: (() => void) | undefined;
 	#holds: Disposable[] = [];
 	#longest: Deadline | undefined;
 	#isAsking = false;
@@ -30,10 +30,10 @@ export class InterceptRequest extends PendingRequest {
 		this.#end = end;
 	}
 
-	/** `giveUp` is called when nobody wants the answer any more. */
-	begin(giveUp: () => void): void {
-		this.#giveUp = giveUp;
-		this.#context.signal.addEventListener('abort', giveUp, { once: true });
+	/** `cancel` is called when nobody wants the answer any more. */
+	begin(cancel: () => void): void {
+		this.#cancel = cancel;
+		this.#context.signal.addEventListener('abort', cancel, { once: true });
 	}
 
 	/** The extension says that it asks a person; once is enough. */
@@ -76,7 +76,7 @@ export class InterceptRequest extends PendingRequest {
 	#finish(): void {
 		this.#longest?.cancel();
 		this.#release();
-		if (this.#giveUp !== undefined) this.#context.signal.removeEventListener('abort', this.#giveUp);
+		if (this.#cancel !== undefined) this.#context.signal.removeEventListener('abort', this.#cancel);
 	}
 }
 

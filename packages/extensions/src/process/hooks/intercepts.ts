@@ -93,7 +93,7 @@ export class Intercepts {
 				resolve(this.#link.words.intercepted(fields, answer));
 			const request = new InterceptRequest(id, context, this.#link, { resolve: inOurWords, reject });
 			this.requests.add(id, request);
-			request.begin(() => this.#giveUp(request));
+			request.begin(() => this.#cancel(request));
 			try {
 				const deadlineMs = this.#link.has('x.intercept') ? context.deadlineMs : undefined;
 				const line = interceptLine(id, deadlineMs, { event: name, fields, words: this.#link.words });
@@ -104,7 +104,7 @@ export class Intercepts {
 		});
 	}
 
-	#giveUp(request: InterceptRequest): void {
+	#cancel(request: InterceptRequest): void {
 		if (this.requests.take(request.id) === undefined) return;
 		if (this.#link.has('x.cancel')) this.#link.send({ type: 'intercept_cancel', id: request.id });
 		this.#panels.abandoned(request);

@@ -101,7 +101,7 @@ export class HostCalls {
 	#run({ name, args }: WordedCall, parent: ToolCall | undefined, signal: AbortSignal): Maybe<ToolResult> {
 		const { ports } = this.#link;
 		if (parent === undefined) return ports.callTool({ name, args, signal });
-		const outer = parent.context.place;
+		const outer = parent.context;
 		return this.#chain.inside(parent.level, () => ports.callTool({ name, args, signal, outer }));
 	}
 

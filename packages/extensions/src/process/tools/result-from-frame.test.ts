@@ -1,4 +1,4 @@
-import type { ContentBlock, ToolResult } from '@tenon/core';
+import { type ContentBlock, fromPlain, type ToolResult } from '@tenon/core';
 import type { Content, ToolResultFrame } from '@tenon/wire';
 import { expect, it } from 'vitest';
 import { resultFromFrame } from './result-from-frame.ts';
@@ -94,4 +94,20 @@ it('structured content is the data, and the content where there is no other', ()
 		content: [{ type: 'json', value: data }],
 		data,
 	});
+});
+
+it('directives are handed on in the words of results, and what is none for the kernel to refuse', () => {
+	const directives = fromPlain([
+		{ type: 'finish', value: { a: 1 } },
+		{ type: 'switch-frame', frame_key: 'k', task: 'do' },
+		{ type: 'add-input', text: 'more', delivery: 'next-turn' },
+		'nonsense',
+	]);
+	expect(answer([{ type: 'text', text: 'a' }], { directives }).directives).toEqual([
+		{ type: 'finish', value: { a: 1 } },
+		{ type: 'switch-frame', frameKey: 'k', task: 'do' },
+		{ type: 'add-input', text: 'more', delivery: 'next-turn' },
+		'nonsense',
+	]);
+	expect(answer([{ type: 'text', text: 'a' }])).not.toHaveProperty('directives');
 });

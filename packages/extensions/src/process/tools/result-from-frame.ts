@@ -1,4 +1,14 @@
-import { type ContentBlock, isPromise, type Maybe, type ToolResult } from '@tenon/core';
+import {
+	type ContentBlock,
+	isList,
+	isPromise,
+	isRecord,
+	type Maybe,
+	type ToolDirective,
+	type ToolResult,
+	toPlain,
+	type Value,
+} from '@tenon/core';
 import type { Content, ToolResultFrame } from '@tenon/wire';
 import { type BlobRules, readBlob } from './read-blob.ts';
 
@@ -69,10 +79,27 @@ const contentWithout = ({ structured_content: data }: ToolResultFrame): ContentB
 	data === undefined ? { type: 'text', text: '(no content)' } : { type: 'json', value: data };
 
 const result = (
-	{ structured_content: data }: ToolResultFrame,
+	{ structured_content: data, directives }: ToolResultFrame,
 	content: readonly ContentBlock[],
 	isError: boolean,
-): ToolResult => ({ content, isError, exitStatus: isError ? 1 : 0, data, details: undefined });
+): ToolResult => ({
+	content,
+	isError,
+	exitStatus: isError ? 1 : 0,
+	data,
+	details: undefined,
+	...(directives === undefined ? {} : { directives: directivesOf(directives) }),
+});
+
+// In the words of results; the kernel that runs the tool refuses what is none.
+const directivesOf = (given: Value): readonly ToolDirective[] => {
+	const list = isList(given) ? given : [given];
+	return list.map((each) => {
+		if (!isRecord(each)) return toPlain(each);
+		const { frame_key: frameKey, ...rest } = toPlain(each) as Readonly<Record<string, unknown>>;
+		return frameKey === undefined ? rest : { ...rest, frameKey };
+	}) as readonly unknown[] as readonly ToolDirective[];
+};
 
 // What most results are: a text, and nothing to be done with it.
 const isTexts = (

@@ -9,7 +9,7 @@ import type { CalledTool } from './tool-calls.ts';
 
 /** What a call reports to when it ends without an answer. */
 export interface CallKeeper {
-	giveUp(call: ToolCall, fact: string, exitStatus: number): void;
+	abandon(call: ToolCall, fact: string, exitStatus: number): void;
 	failure(tool: CalledTool, fact: string): ToolResult;
 }
 
@@ -50,7 +50,7 @@ export class ToolCall extends PendingRequest {
 		if (limitMs === undefined) this.#beginPatience();
 		else
 			this.#deadline = deadlines.start(limitMs, () =>
-				this.#keeper.giveUp(this, `no answer within ${limitMs} ms`, timeUpStatus),
+				this.#keeper.abandon(this, `no answer within ${limitMs} ms`, timeUpStatus),
 			);
 	}
 
@@ -64,7 +64,7 @@ export class ToolCall extends PendingRequest {
 
 	/** Nobody waits for the result any more. */
 	handleEvent(): void {
-		this.#keeper.giveUp(this, 'cancelled', 1);
+		this.#keeper.abandon(this, 'cancelled', 1);
 	}
 
 	/** Aborts when the call is over, whatever its end; for what is done on its behalf. */

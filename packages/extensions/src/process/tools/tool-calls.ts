@@ -92,7 +92,7 @@ export class ToolCalls implements CallKeeper {
 		this.requests.end(reason);
 	}
 
-	giveUp(call: ToolCall, fact: string, exitStatus: number): void {
+	abandon(call: ToolCall, fact: string, exitStatus: number): void {
 		if (this.requests.take(call.id) === undefined) return;
 		if (this.#link.has('tool_cancel')) this.#link.send({ type: 'tool_cancel', id: call.id });
 		this.#panels.abandoned(call);

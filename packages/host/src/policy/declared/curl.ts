@@ -8,6 +8,9 @@ export const readCurl = (argv: readonly string[]): CurlCall | undefined => {
 	if (words === undefined || words.operands.length === 0) return undefined;
 	const hosts = words.operands.map(hostOf);
 	if (hosts.includes(undefined)) return undefined;
+	// What an address with a range in it is replaced by would be put into the name of the file.
+	if (words.options.some(({ name, value = '' }) => /^(?:-o|--output)$/.test(name) && /#\d/.test(value)))
+		return undefined;
 	const bodies = words.options.flatMap(({ name, value = '' }) =>
 		/^(?:-d|--data|--data-binary|--data-ascii|--json|-H|--header)$/.test(name) && value.startsWith('@')
 			? [{ kind: 'read', path: value.slice(1) } as const]
@@ -27,14 +30,16 @@ export interface CurlCall {
 
 /** Variables by which it would connect to another place than its address says. */
 export const curlWithout =
-	'http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY CURL_HOME XDG_CONFIG_HOME HOME';
+	'http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY CURL_HOME XDG_CONFIG_HOME HOME SSLKEYLOGFILE';
 
 // Redirects, proxies and settings from files lead elsewhere, and are left out.
 const curl: Declaration = {
 	flags:
 		'-s --silent -S --show-error -f --fail --fail-with-body -i --include -I --head -v --verbose -k --insecure -g --globoff -N --no-buffer -4 --ipv4 -6 --ipv6 --compressed -G --get --http1.1 --http2 -# --progress-bar -q --disable --path-as-is',
 	valued: [
-		['-X --request -A --user-agent -m --max-time --connect-timeout -w --write-out', /^[^@]/],
+		['-X --request -A --user-agent -m --max-time --connect-timeout', /^[^@]/],
+		// It can name a file to write to.
+		['-w --write-out', /^(?!@|.*%output\{)/s],
 		['--retry --retry-delay --retry-max-time -r --range -e --referer', 'text'],
 		['-d --data --data-binary --data-ascii --json -H --header --data-raw', 'text'],
 		['-o --output -D --dump-header', 'write'],

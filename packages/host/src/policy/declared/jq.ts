@@ -16,11 +16,15 @@ export const readJq = (argv: readonly string[]): readonly PathUse[] | undefined 
 		}
 	}
 	const words = rest.includes('--') ? undefined : readWords(jq, rest);
-	const [filter = '', ...files] = words?.operands ?? [];
+	const [filter = ''] = words?.operands ?? [];
 	// A filter that fetches definitions or data names files where nobody looks.
 	if (words === undefined || /\b(?:import|include)\b/.test(filter)) return undefined;
-	const takesTexts = rest.includes('--args') || rest.includes('--jsonargs');
-	return takesTexts ? uses : [...uses, ...files.map((path) => ({ kind: 'read', path }) as const)];
+	// Only what stands behind one of these is a text.
+	const texts = rest.findIndex((word) => word === '--args' || word === '--jsonargs');
+	const before = texts < 0 ? words : readWords(jq, rest.slice(0, texts));
+	if (before === undefined) return undefined;
+	const [, ...files] = before.operands;
+	return [...uses, ...files.map((path) => ({ kind: 'read', path }) as const)];
 };
 
 /** Variables that would make it load definitions. */

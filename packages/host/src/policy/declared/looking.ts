@@ -1,8 +1,10 @@
-import type { Declaration } from './declaration.ts';
+import type { Declaration, PathUse } from './declaration.ts';
 
 const version: Declaration = { flags: '--version' };
 
 const info = '--help --version';
+
+const archive = /\.(?:tar|t?gz|t?bz2|t?xz|Z|zip|jar|war|whl|rpm|deb|nupkg|gem|ipa|apk|7z|rar)$/i;
 
 // A column of `ps`, perhaps with a heading. There are none for variables among them.
 const psColumns =
@@ -99,9 +101,10 @@ export const lookingPrograms: ReadonlyMap<string, Declaration> = new Map(
 		lspci: { flags: '-m -mm -v -vv -vvv -n -nn -k -t -D -b --version', valued: [['-s -d', 'text']] },
 		lsof: {
 			flags: '-a -b -C -l -n -N -O -P -R -t -U -V -w -X -h -v -K',
-			valued: [['-c -d -g -p -u -A', 'text']],
+			valued: [['-c -d -g -p -u', 'text']],
 			optional: [['-i -s -F -o -S -L -T', 'text']],
-			operands: 'text',
+			// With a plus there are options that read other files.
+			operands: /^[^+]/,
 		},
 		ss: {
 			flags: `-n --numeric -r --resolve -a --all -l --listening -o --options -e --extended -m --memory -p --processes -i --info -s --summary -t --tcp -u --udp -d --dccp -w --raw -x --unix -S --sctp -4 --ipv4 -6 --ipv6 -0 --packet -H --no-header -O --oneline -T --threads -V -h ${info}`,
@@ -151,6 +154,7 @@ export const lookingPrograms: ReadonlyMap<string, Declaration> = new Map(
 			flags: `-k --apropos -f --whatis -w --where --path --location -a --all -i -I --regex --wildcard --names-only -K -d --usage ${info} -V`,
 			valued: [['-s -S --sections -e --extension -L --locale', 'text']],
 			operands: /^[^/]+$/,
+			without: 'MANOPT MANPATH MANPAGER PAGER MANLESS LESS LESSOPEN LESSCLOSE MANROFFOPT MANROFFSEQ BROWSER',
 		},
 		apropos: {
 			flags: `-a --and -e --exact -w --wildcard -r --regex -l --long -d -v ${info}`,
@@ -163,22 +167,29 @@ export const lookingPrograms: ReadonlyMap<string, Declaration> = new Map(
 			operands: 'text',
 		},
 		info: {
-			flags: `-a --all -w --where --location --subnodes -k -O --usage ${info}`,
-			valued: [['-n --node --index-search', 'text']],
-			operands: /^[^/]+$/,
+			flags: `-a --all -w --where --location --subnodes -O --usage ${info}`,
+			// A node may name the file that it is in.
+			valued: [
+				['-n --node', /^[^/(]+$/],
+				['-k --apropos --index-search', 'text'],
+			],
+			operands: /^[^/(]+$/,
+			without: 'INFOPATH INFO_PRINT_COMMAND',
 		},
 		...forEachOf(['fd', 'fdfind'], {
-			flags: `-H --hidden -I --no-ignore --no-ignore-vcs --no-ignore-parent --no-global-ignore-file -u --unrestricted -s --case-sensitive -i --ignore-case -g --glob --regex -F --fixed-strings --and -a --absolute-path --relative-path -L --follow --no-follow -p --full-path -0 --print0 -1 -q --quiet --show-errors --prune --one-file-system --strip-cwd-prefix --no-hidden --ignore -h -V ${info}`,
+			flags: `-H --hidden -I --no-ignore --no-ignore-vcs --no-ignore-parent --no-global-ignore-file -u --unrestricted -s --case-sensitive -i --ignore-case -g --glob --regex -F --fixed-strings -a --absolute-path --relative-path -L --follow --no-follow -p --full-path -0 --print0 -1 -q --quiet --show-errors --prune --one-file-system --strip-cwd-prefix --no-hidden --ignore -h -V ${info}`,
 			valued: [
 				['-d --max-depth --min-depth --exact-depth -t --type -e --extension -E --exclude -S --size', 'text'],
 				[
 					'--changed-within --changed-before --newer --older -o --owner --max-results -c --color -j --threads',
 					'text',
 				],
-				['--path-separator --search-path --base-directory -C --format', 'text'],
-				['--ignore-file', 'read'],
+				['--path-separator --and --format', 'text'],
+				['--ignore-file --search-path --base-directory -C', 'read'],
 			],
 			operands: 'text',
+			// A pattern, and folders.
+			whole: ({ operands: [, ...folders], uses }) => [...uses, ...folders.map(readOf)],
 		}),
 		bat: {
 			flags: `-A --show-all -p --plain -pp -n --number -f --force-colorization -P -d --diff -L --list-languages --list-themes -u --unbuffered -s --squeeze-blank -S --chop-long-lines ${info} -h -V`,
@@ -205,18 +216,21 @@ export const lookingPrograms: ReadonlyMap<string, Declaration> = new Map(
 				],
 				['-i --input', 'read'],
 			],
-			operands: 'text',
+			operands: 'read',
 		},
 		cloc: {
 			flags:
-				'--by-file --by-percent --json --yaml --csv --xml --md --quiet --hide-rate --version --help --progress-rate=0 --by-file-by-lang --skip-uniqueness --fullpath --show-lang --show-ext --docstring-as-code',
+				'--by-file --by-percent --json --yaml --csv --xml --md --quiet --hide-rate --version --help --by-file-by-lang --skip-uniqueness --fullpath --show-lang --show-ext --docstring-as-code',
 			valued: [
 				[
-					'--exclude-dir --exclude-lang --include-lang --include-ext --exclude-ext --match-f --not-match-f --match-d --not-match-d --max-file-size --timeout',
+					'--exclude-dir --exclude-lang --include-lang --include-ext --exclude-ext --match-f --not-match-f --match-d --not-match-d --max-file-size --timeout --progress-rate',
 					'text',
 				],
 			],
-			operands: 'text',
+			operands: 'read',
+			// A name that is no path may be a commit, and archives are unpacked: other programs run for both.
+			whole: ({ operands, uses }) =>
+				operands.every((path) => /^\.|\//.test(path) && !archive.test(path)) ? uses : undefined,
 		},
 		scc: {
 			flags: `--by-file -c --no-complexity -d --no-duplicates --no-cocomo --no-gen -z --no-size -w --wide -v --verbose -l --languages --ci -a --dryness -u --uloc --sloccount-format -h ${info}`,
@@ -226,11 +240,15 @@ export const lookingPrograms: ReadonlyMap<string, Declaration> = new Map(
 					'text',
 				],
 			],
-			operands: 'text',
+			operands: 'read',
 		},
 		...forEachOf('node npm python python3 go java ruby php gcc clang make cmake'.split(' '), version),
 	}),
 );
+
+function readOf(path: string): PathUse {
+	return { kind: 'read', path };
+}
 
 function forEachOf(names: readonly string[], declaration: Declaration): Record<string, Declaration> {
 	return Object.fromEntries(names.map((name) => [name, declaration]));

@@ -2,8 +2,8 @@ import { andThen, type Maybe } from '@tenon/core';
 import { compileAssignment } from '../../compile/assignment.ts';
 import type { ArrayItem, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
+import { closingBracket, isName } from '../../syntax/names.ts';
 import { parseScript } from '../../syntax/parse.ts';
-import { closingBracket, isName } from '../names.ts';
 
 /** An operand of a declaration: a name, maybe with a subscript, maybe with a value. */
 export interface DeclaredName {

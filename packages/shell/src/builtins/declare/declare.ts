@@ -1,10 +1,10 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import { assignArray } from '../../state/assign.ts';
+import { fail, failWithUsage, showHelp } from '../../state/complaint.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
 import type { Variable } from '../../state/variable.ts';
 import { TypedValue } from '../../values/typed-value.ts';
-import { fail, failWithUsage, showHelp } from '../complaint.ts';
 import { declareVariable } from './apply.ts';
 import { operandText } from './argument.ts';
 import { arrayKind } from './attributes.ts';

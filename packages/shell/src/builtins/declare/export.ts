@@ -1,12 +1,12 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
+import { leave } from '../../compile/leave.ts';
 import { assign, assignArray } from '../../state/assign.ts';
 import { refuseFixed } from '../../state/assignment-error.ts';
+import { fail, failWithUsage, showHelp } from '../../state/complaint.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
 import { attribute } from '../../state/variable.ts';
-import { fail, failWithUsage, showHelp } from '../complaint.ts';
-import { leave } from '../leave.ts';
-import { isName } from '../names.ts';
+import { isName } from '../../syntax/names.ts';
 import { parseOptions } from '../options.ts';
 import { guardAssignment, namingBuiltin } from '../store.ts';
 import { declareVariable } from './apply.ts';

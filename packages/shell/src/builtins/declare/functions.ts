@@ -1,9 +1,9 @@
 import { andThen, type Maybe } from '@tenon/core';
+import { fail } from '../../state/complaint.ts';
 import { emit } from '../../state/emit.ts';
 import type { DeclarationArgument } from '../../state/ports.ts';
 import type { Shell, ShellFunction } from '../../state/shell.ts';
 import { attribute } from '../../state/variable.ts';
-import { fail } from '../complaint.ts';
 import { operandText } from './argument.ts';
 import { functionDeclaration, functionText } from './function-text.ts';
 import { emitPieces, functionDeclarations, functionNames } from './listing.ts';

@@ -1,11 +1,11 @@
-import { associativeKeys } from '../../expand/associative-order.ts';
-import { quoteKey, quoteSingle } from '../../expand/quote.ts';
 import { type Pieces, pausing, quotedPieces } from '../../expand/quote-long.ts';
 import { isOnlyDeclared } from '../../state/declared-arrays.ts';
 import { IndexedArray } from '../../state/indexed-array.ts';
 import { localeText } from '../../state/locale.ts';
 import type { Shell } from '../../state/shell.ts';
 import type { Variable } from '../../state/variable.ts';
+import { quoteKey, quoteSingle } from '../../syntax/quote.ts';
+import { associativeKeys } from '../../values/associative-order.ts';
 import { shownJson } from '../../values/json-text.ts';
 import { TypedValue } from '../../values/typed-value.ts';
 import { arrayKind } from './attributes.ts';

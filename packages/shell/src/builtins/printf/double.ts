@@ -1,6 +1,6 @@
+import { roundedQuotient } from '../../arithmetic/long-double.ts';
 import { type FloatStyle, floatDigits } from './float-digits.ts';
 import { type Layout, layoutNumber, signText } from './layout.ts';
-import { roundedQuotient } from './long-double.ts';
 
 /** `%f`, `%e`, `%g`, `%a` and their capitals of a double, as C's printf writes them. */
 export const formatDouble = (value: number, conversion: string, layout: Layout): string => {

@@ -1,4 +1,4 @@
-import { bitLength, type LongDouble, minExponent, roundedQuotient } from './long-double.ts';
+import { bitLength, type LongDouble, minExponent, roundedQuotient } from '../../arithmetic/long-double.ts';
 
 type Finite = Extract<LongDouble, { readonly kind: 'finite' }>;
 

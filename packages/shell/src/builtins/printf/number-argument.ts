@@ -1,5 +1,5 @@
 import { encodeText } from '@tenon/core';
-import { fromInteger, type LongDouble, readLongDouble } from './long-double.ts';
+import { fromInteger, type LongDouble, readLongDouble } from '../../arithmetic/long-double.ts';
 
 /** A number taken from an argument, and what is to be said about it. */
 export interface NumberArgument<T> {

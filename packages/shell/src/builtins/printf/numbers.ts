@@ -1,6 +1,6 @@
+import type { LongDouble } from '../../arithmetic/long-double.ts';
 import { floatDigits } from './float-digits.ts';
 import { type Layout, layoutNumber, signText } from './layout.ts';
-import type { LongDouble } from './long-double.ts';
 
 /** `%d` and `%i`. */
 export const formatSigned = (value: bigint | number, layout: Layout): string => {

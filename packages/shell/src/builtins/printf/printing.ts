@@ -1,11 +1,11 @@
 import { decodeText, encodeText } from '@tenon/core';
-import { quoteBackslash } from '../../expand/quote.ts';
 import { ExpansionError } from '../../state/errors.ts';
 import { hasByteCharacters, localeText } from '../../state/locale.ts';
 import type { Shell } from '../../state/shell.ts';
 import { attribute } from '../../state/variable.ts';
+import { isName } from '../../syntax/names.ts';
+import { quoteBackslash } from '../../syntax/quote.ts';
 import { keepCodePoints, resolveEscapes } from '../escapes.ts';
-import { isName } from '../names.ts';
 import { formatTime } from '../time-format.ts';
 import { type Directive, type Measure, maxMeasure, type Piece } from './format.ts';
 import { type Layout, layoutText } from './layout.ts';

@@ -1,0 +1,84 @@
+import { type Code, type Env, many, type One, type Outcome, single } from '../compile/code.ts';
+import type { Runtime } from '../run/runtime.ts';
+import type { JqValue } from '../values/value.ts';
+
+/** The functions that every program knows. */
+export interface Builtins {
+	/** The code of a call; `undefined` if there is no such function. */
+	make(name: string, args: readonly Code[]): Code | undefined;
+	/** The code of a format: a text for any input. */
+	format(name: string): Code;
+}
+
+/** Makes the code of a call. */
+export type Maker = (runtime: Runtime, args: readonly Code[], builtins: Builtins) => Code;
+
+/** Functions by name and number of arguments: `limit/2`. */
+export type BuiltinTable = Readonly<Record<string, Maker>>;
+
+/** Which argument is the outer loop, where several have several results. */
+type ArgumentOrder = 'last-outermost' | 'first-outermost';
+
+/** A function of its input alone. */
+export const ofInput =
+	(compute: (input: JqValue, runtime: Runtime) => JqValue, sharesInput = false): Maker =>
+	(runtime) =>
+		single((_env, input) => compute(input, runtime), { sharesInput });
+
+/** A function of its input and of the values of its arguments. */
+export const ofValues =
+	(
+		compute: (input: JqValue, args: readonly JqValue[], runtime: Runtime) => JqValue,
+		order: ArgumentOrder = 'last-outermost',
+	): Maker =>
+	(runtime, args) => {
+		const ones = args.map(({ one }) => one);
+		if (ones.every((one) => one !== undefined))
+			return single((env, input) =>
+				compute(
+					input,
+					(ones as One[]).map((one) => one(env, input)),
+					runtime,
+				),
+			);
+		return many((env, input, emit) =>
+			eachCombination(args, order, env, input, (values) => emit(compute(input, values, runtime))),
+		);
+	};
+
+/** A function of the values of its arguments with any number of results. */
+export const fromValues =
+	(
+		run: (
+			input: JqValue,
+			args: readonly JqValue[],
+			emit: (value: JqValue) => Outcome,
+			runtime: Runtime,
+		) => Outcome,
+		order: ArgumentOrder = 'first-outermost',
+	): Maker =>
+	(runtime, args) =>
+		many((env, input, emit) =>
+			eachCombination(args, order, env, input, (values) => run(input, values, emit, runtime)),
+		);
+
+/** Visits all combinations of what arguments give. */
+export const eachCombination = (
+	args: readonly Code[],
+	order: ArgumentOrder,
+	env: Env | undefined,
+	input: JqValue,
+	use: (values: readonly JqValue[]) => Outcome,
+): Outcome => {
+	const values = new Array<JqValue>(args.length).fill(null);
+	const isForward = order === 'first-outermost';
+	const visit = (count: number): Outcome => {
+		if (count === args.length) return use([...values]);
+		const index = isForward ? count : args.length - 1 - count;
+		return args[index]!.each(env, input, (value) => {
+			values[index] = value;
+			return visit(count + 1);
+		});
+	};
+	return visit(0);
+};

@@ -1,0 +1,354 @@
+import { isPromise } from '@tenon/core';
+import { emitEach, emitEachPath } from '../compile/access.ts';
+import { firstOf } from '../compile/assignments.ts';
+import { after, BreakSignal, type Code, type Emit, type Env, many, type Outcome } from '../compile/code.ts';
+import { gather } from '../compile/construct.ts';
+import { finished, type Pace, repeat } from '../compile/loop.ts';
+import type { PathState } from '../compile/path-state.ts';
+import { raise } from '../errors.ts';
+import type { Runtime } from '../run/runtime.ts';
+import { add } from '../values/arithmetic.ts';
+import { compareValues } from '../values/compare.ts';
+import { badPair } from '../values/describe.ts';
+import { doubleOf } from '../values/number-literal.ts';
+import { isArray, isNumber, isObject, isTrue, type JqValue } from '../values/value.ts';
+import { type BuiltinTable, fromValues, type Maker } from './builtin.ts';
+
+const range = (pace: Pace, from: JqValue, to: JqValue, by: JqValue, emit: Emit): Outcome => {
+	if (!isNumber(from) || !isNumber(to)) return raise('Range bounds must be numeric');
+	const end = doubleOf(to);
+	const step = doubleOf(by as number);
+	let next = doubleOf(from);
+	if (step > 0)
+		return repeat(pace, () => {
+			if (!(next < end)) return finished;
+			const value = next;
+			next += step;
+			return emit(value);
+		});
+	return repeat(pace, () => {
+		if (!(next > end) || !(step < 0)) return finished;
+		const value = next;
+		next += step;
+		return emit(value);
+	});
+};
+
+// With a step that is no number it is a loop of comparisons and additions, whatever they are of.
+const rangeBy = (runtime: Runtime, from: JqValue, to: JqValue, by: JqValue, emit: Emit): Outcome => {
+	if (isNumber(from) && isNumber(to) && isNumber(by)) return range(runtime, from, to, by, emit);
+	const direction = compareValues(by, 0);
+	if (direction === 0) return undefined;
+	let next = from;
+	return repeat(runtime, () => {
+		const order = compareValues(next, to);
+		if (direction > 0 ? order >= 0 : order <= 0) return finished;
+		const value = next;
+		next = add(value, by, runtime);
+		return emit(value);
+	});
+};
+
+type Visit = (
+	runtime: Runtime,
+	value: JqValue,
+	path: PathState,
+	emit: (path: PathState, value: JqValue) => Outcome,
+) => Outcome;
+
+/** All that is in a value, itself first. */
+const visitAll: Visit = (runtime, value, path, emit) =>
+	after(emit(path, value), () =>
+		isArray(value) || isObject(value)
+			? runtime.call(emit, (shown) =>
+					emitEachPath(runtime, path, value, true, (inner, item) => visitAll(runtime, item, inner, shown)),
+				)
+			: undefined,
+	);
+
+const visitValues = (runtime: Runtime, value: JqValue, emit: Emit): Outcome =>
+	after(emit(value), () =>
+		isArray(value) || isObject(value)
+			? runtime.call(emit, (shown) =>
+					emitEach(runtime, value, true, (item) => visitValues(runtime, item, shown)),
+				)
+			: undefined,
+	);
+
+const recurseAll: Maker = (runtime) =>
+	many((_env, input, emit) => visitValues(runtime, input, emit), {
+		paths: (_env, path, input, emit) => visitAll(runtime, input, path, emit),
+	});
+
+const recurseBy = (runtime: Runtime, next: Code, condition: Code | undefined): Code => {
+	const follow = (env: Env | undefined, value: JqValue, go: () => Outcome): Outcome =>
+		condition === undefined
+			? go()
+			: condition.each(env, value, (isWanted) => (isTrue(isWanted) ? go() : undefined));
+	const visit = (env: Env | undefined, value: JqValue, emit: Emit): Outcome =>
+		after(emit(value), () =>
+			runtime.call(emit, (shown) =>
+				next.each(env, value, (inner) => follow(env, inner, () => visit(env, inner, shown))),
+			),
+		);
+	const visitPath = (
+		env: Env | undefined,
+		path: PathState,
+		value: JqValue,
+		emit: (path: PathState, value: JqValue) => Outcome,
+	): Outcome =>
+		after(emit(path, value), () =>
+			runtime.call(emit, (shown) =>
+				next.paths(env, path, value, (to, inner) =>
+					follow(env, inner, () => visitPath(env, to, inner, shown)),
+				),
+			),
+		);
+	return many(visit, { paths: visitPath });
+};
+
+const select: Maker = (_runtime, [condition]) =>
+	many(
+		condition!.one === undefined
+			? (env, input, emit) =>
+					condition!.each(env, input, (value) => (isTrue(value) ? emit(input) : undefined))
+			: (env, input, emit) => (isTrue(condition!.one!(env, input)) ? emit(input) : undefined),
+		{
+			paths: (env, path, input, emit) =>
+				condition!.each(env, input, (value) => (isTrue(value) ? emit(path, input) : undefined)),
+		},
+	);
+
+/** A filter that takes only values that pass a test. */
+const only =
+	(test: (value: JqValue) => boolean): Maker =>
+	() =>
+		many((_env, input, emit) => (test(input) ? emit(input) : undefined), {
+			paths: (_env, path, input, emit) => (test(input) ? emit(path, input) : undefined),
+		});
+
+/** Counts results, and lets some of them pass. */
+const counting =
+	(name: 'limit' | 'skip'): Maker =>
+	(_runtime, [count, of]) => {
+		const run = <Args extends readonly unknown[]>(
+			wanted: JqValue,
+			visit: (emit: (...args: Args) => Outcome) => Outcome,
+			emit: (...args: Args) => Outcome,
+		): Outcome => {
+			const order = compareValues(wanted, 0);
+			if (order < 0) return raise(`${name} doesn't support negative count`);
+			if (order === 0) return name === 'limit' ? undefined : visit(emit);
+			if (!isNumber(wanted)) throw badPair(wanted, 1, 'cannot be subtracted');
+			let left = doubleOf(wanted);
+			if (name === 'skip')
+				return visit((...args) => {
+					left -= 1;
+					return left < 0 ? emit(...args) : undefined;
+				});
+			return leaving((signal) =>
+				visit((...args) => {
+					left -= 1;
+					return after(emit(...args), () => (left <= 0 ? signal : undefined));
+				}),
+			);
+		};
+		return many(
+			(env, input, emit) =>
+				count!.each(env, input, (wanted) => run(wanted, (take) => of!.each(env, input, take), emit)),
+			{
+				paths: (env, path, input, emit) =>
+					count!.each(env, input, (wanted) => run(wanted, (take) => of!.paths(env, path, input, take), emit)),
+			},
+		);
+	};
+
+/** Runs something that may be left by a signal of its own. */
+const leaving = (run: (signal: BreakSignal) => Outcome): Outcome => {
+	const signal = new BreakSignal();
+	const settle = (outcome: undefined | BreakSignal): undefined | BreakSignal =>
+		outcome === signal ? undefined : outcome;
+	const outcome = run(signal);
+	return isPromise(outcome) ? outcome.then(settle) : settle(outcome);
+};
+
+const first: Maker = (_runtime, [of]) =>
+	many(
+		(env, input, emit) =>
+			leaving((signal) => of!.each(env, input, (value) => after(emit(value), () => signal))),
+		{
+			paths: (env, path, input, emit) =>
+				leaving((signal) => of!.paths(env, path, input, (to, value) => after(emit(to, value), () => signal))),
+		},
+	);
+
+const last: Maker = (_runtime, [of]) =>
+	many((env, input, emit) => {
+		let value: JqValue | undefined;
+		const outcome = of!.each(env, input, (next) => {
+			value = next;
+			return undefined;
+		});
+		return after(outcome, () => (value === undefined ? undefined : emit(value)));
+	});
+
+/** Whether a condition holds for some, or for all; it is left as soon as that is known. */
+const quantifier =
+	(decides: boolean): Maker =>
+	(runtime, args) => {
+		const [of, condition] = args.length === 2 ? args : [undefined, args[0]];
+		const visit = (env: Env | undefined, input: JqValue, take: Emit): Outcome =>
+			of === undefined ? emitEach(runtime, input, false, take) : of.each(env, input, take);
+		return many(
+			(env, input, emit) =>
+				firstOf(
+					(take) =>
+						visit(env, input, (value) => {
+							if (condition === undefined) return isTrue(value) === decides ? take(true) : undefined;
+							const { one } = condition;
+							if (one !== undefined) return isTrue(one(env, value)) === decides ? take(true) : undefined;
+							return condition.each(env, value, (holds) =>
+								isTrue(holds) === decides ? take(true) : undefined,
+							);
+						}),
+					(found) => emit((found !== undefined) === decides),
+				),
+			{ sharesInput: false },
+		);
+	};
+
+const until: Maker = (runtime, [condition, next]) =>
+	many((env, input, emit) => {
+		const visit = (value: JqValue, show: Emit): Outcome =>
+			condition!.each(env, value, (isDone) =>
+				isTrue(isDone)
+					? show(value)
+					: runtime.call(show, (shown) => next!.each(env, value, (inner) => visit(inner, shown))),
+			);
+		const conditionOne = condition!.one;
+		const nextOne = next!.one;
+		if (conditionOne === undefined || nextOne === undefined) return visit(input, emit);
+		let value = input;
+		const looped = repeat(runtime, () => {
+			if (isTrue(conditionOne(env, value))) return finished;
+			value = nextOne(env, value);
+			return undefined;
+		});
+		return after(looped, () => emit(value));
+	});
+
+const whilst: Maker = (runtime, [condition, next]) => {
+	const visit = (env: Env | undefined, value: JqValue, emit: Emit): Outcome =>
+		condition!.each(env, value, (isWanted) =>
+			isTrue(isWanted)
+				? after(emit(value), () =>
+						runtime.call(emit, (shown) => next!.each(env, value, (inner) => visit(env, inner, shown))),
+					)
+				: undefined,
+		);
+	const visitPath = (
+		env: Env | undefined,
+		path: PathState,
+		value: JqValue,
+		emit: (path: PathState, value: JqValue) => Outcome,
+	): Outcome =>
+		condition!.each(env, value, (isWanted) =>
+			isTrue(isWanted)
+				? after(emit(path, value), () =>
+						runtime.call(emit, (shown) =>
+							next!.paths(env, path, value, (to, inner) => visitPath(env, to, inner, shown)),
+						),
+					)
+				: undefined,
+		);
+	return many(visit, { paths: visitPath });
+};
+
+const forever: Maker = (runtime, [of]) =>
+	many((env, input, emit) => repeat(runtime, () => of!.each(env, input, emit)), {
+		paths: (env, path, input, emit) => repeat(runtime, () => of!.paths(env, path, input, emit)),
+	});
+
+const map: Maker = (runtime, [of]) => {
+	const { one } = of!;
+	return many(
+		(env, input, emit) =>
+			gather(
+				runtime,
+				(take) =>
+					emitEach(runtime, input, false, (value) =>
+						one === undefined ? of!.each(env, value, take) : take(one(env, value)),
+					),
+				emit,
+			),
+		{ sharesInput: of!.sharesInput },
+	);
+};
+
+const sum: Maker = (runtime, args) =>
+	many((env, input, emit) => {
+		const edits = runtime.edits();
+		let total: JqValue = null;
+		const take = (value: JqValue): undefined => {
+			if (isArray(total) && isArray(value)) total = edits.append(total, value);
+			else if (isObject(total) && isObject(value)) total = edits.merge(total, value);
+			else total = add(total, value, runtime);
+			return undefined;
+		};
+		const [of] = args;
+		const outcome = of === undefined ? emitEach(runtime, input, false, take) : of.each(env, input, take);
+		return after(outcome, () => emit(total));
+	});
+
+const isEmpty: Maker = (_runtime, [of]) =>
+	many(
+		(env, input, emit) =>
+			firstOf(
+				(take) => of!.each(env, input, take),
+				(found) => emit(found === undefined),
+			),
+		{ sharesInput: false },
+	);
+
+/** Generators and what goes over them. */
+export const iterationBuiltins: BuiltinTable = {
+	'empty/0': () => many(() => undefined, { paths: () => undefined }),
+	'range/1': fromValues((_input, [to], emit, runtime) => range(runtime, 0, to!, 1, emit)),
+	'range/2': fromValues((_input, [from, to], emit, runtime) => range(runtime, from!, to!, 1, emit)),
+	'range/3': fromValues((_input, [from, to, by], emit, runtime) => rangeBy(runtime, from!, to!, by!, emit)),
+	'recurse/0': recurseAll,
+	'recurse/1': (runtime, [next]) => recurseBy(runtime, next!, undefined),
+	'recurse/2': (runtime, [next, condition]) => recurseBy(runtime, next!, condition),
+	'select/1': select,
+	'arrays/0': only(isArray),
+	'objects/0': only(isObject),
+	'iterables/0': only((value) => isArray(value) || isObject(value)),
+	'booleans/0': only((value) => typeof value === 'boolean'),
+	'numbers/0': only(isNumber),
+	'normals/0': only((value) => {
+		const size = isNumber(value) ? Math.abs(doubleOf(value)) : 0;
+		return size >= 2 ** -1022 && size < Number.POSITIVE_INFINITY;
+	}),
+	'finites/0': only((value) => isNumber(value) && Math.abs(doubleOf(value)) !== Number.POSITIVE_INFINITY),
+	'strings/0': only((value) => typeof value === 'string'),
+	'nulls/0': only((value) => value === null),
+	'values/0': only((value) => value !== null),
+	'scalars/0': only((value) => !isArray(value) && !isObject(value)),
+	'limit/2': counting('limit'),
+	'skip/2': counting('skip'),
+	'first/1': first,
+	'last/1': last,
+	'any/0': quantifier(true),
+	'any/1': quantifier(true),
+	'any/2': quantifier(true),
+	'all/0': quantifier(false),
+	'all/1': quantifier(false),
+	'all/2': quantifier(false),
+	'until/2': until,
+	'while/2': whilst,
+	'repeat/1': forever,
+	'map/1': map,
+	'add/0': sum,
+	'add/1': sum,
+	'isempty/1': isEmpty,
+};

@@ -1,0 +1,104 @@
+import { after, type Code, many, single } from '../compile/code.ts';
+import { Compiler } from '../compile/compiler.ts';
+import { callFunction } from '../compile/functions.ts';
+import type { FunctionCode } from '../compile/scope.ts';
+import type { Runtime } from '../run/runtime.ts';
+import { parseProgram } from '../syntax/parser.ts';
+import type { Definition } from '../syntax/tree.ts';
+import { badValue } from '../values/describe.ts';
+import type { JqValue } from '../values/value.ts';
+import { basicBuiltins } from './basics.ts';
+import type { Builtins, BuiltinTable, Maker } from './builtin.ts';
+import { ofInput, ofValues } from './builtin.ts';
+import { dateBuiltins } from './dates.ts';
+import { formatted } from './formats.ts';
+import { iterationBuiltins } from './iteration.ts';
+import { mathBuiltins } from './math.ts';
+import { pathBuiltins } from './paths.ts';
+import { preludeSource } from './prelude.ts';
+import { regexBuiltins } from './regex.ts';
+import { runBuiltins } from './run-facts.ts';
+import { sortingBuiltins } from './sorting.ts';
+import { streamBuiltins } from './streams.ts';
+import { textBuiltins, textOf } from './texts.ts';
+
+const index: Maker = (runtime, [rows, key]) =>
+	many((env, input, emit) => {
+		const object = new Map<string, JqValue>();
+		const outcome = rows!.each(env, input, (row) =>
+			key!.each(env, row, (name) => {
+				object.set(textOf(name, runtime), row);
+				runtime.requireElements(object.size);
+				return undefined;
+			}),
+		);
+		return after(outcome, () => emit(object));
+	});
+
+const table: BuiltinTable = {
+	...basicBuiltins,
+	...textBuiltins,
+	...mathBuiltins,
+	...iterationBuiltins,
+	...pathBuiltins,
+	...sortingBuiltins,
+	...regexBuiltins,
+	...dateBuiltins,
+	...streamBuiltins,
+	...runBuiltins,
+	'INDEX/2': index,
+	'format/1': ofValues((value, [name], runtime) => {
+		if (typeof name !== 'string') throw badValue(name!, 'is not a valid format');
+		return formatted(value, name, runtime);
+	}),
+	'builtins/0': ofInput(() => builtinNames()),
+};
+
+const preludeFile = { name: '<builtin>', text: preludeSource };
+
+let parsedPrelude: ReadonlyMap<string, Definition> | undefined;
+
+const prelude = (): ReadonlyMap<string, Definition> => {
+	parsedPrelude ??= new Map(
+		parseProgram(preludeFile).definitions.map((definition) => [
+			`${definition.name}/${definition.parameters.length}`,
+			definition,
+		]),
+	);
+	return parsedPrelude;
+};
+
+const builtinNames = (): string[] =>
+	[...Object.keys(table), ...prelude().keys()].filter((name) => !name.startsWith('_'));
+
+/** The functions that every program knows, on one runtime. */
+export class Library implements Builtins {
+	readonly #runtime: Runtime;
+	readonly #compiler: Compiler;
+	readonly #functions = new Map<string, FunctionCode>();
+
+	constructor(runtime: Runtime) {
+		this.#runtime = runtime;
+		this.#compiler = new Compiler(runtime, this);
+	}
+
+	make(name: string, args: readonly Code[]): Code | undefined {
+		const key = `${name}/${args.length}`;
+		const maker = Object.hasOwn(table, key) ? table[key] : undefined;
+		if (maker !== undefined) return maker(this.#runtime, args, this);
+		const definition = prelude().get(key);
+		if (definition === undefined) return undefined;
+		let code = this.#functions.get(key);
+		if (code === undefined) {
+			code = this.#compiler.library(preludeFile, definition);
+			this.#functions.set(key, code);
+			code.compile();
+		}
+		return callFunction(this.#runtime, code, 'root', args);
+	}
+
+	format(name: string): Code {
+		const runtime = this.#runtime;
+		return single((_env, input) => formatted(input, name, runtime), { sharesInput: false });
+	}
+}

@@ -1,0 +1,113 @@
+import { after, type Code, many, type Outcome } from '../compile/code.ts';
+import { keysOfPath, Path, type PathState, pathForKey } from '../compile/path-state.ts';
+import { raise } from '../errors.ts';
+import type { Runtime } from '../run/runtime.ts';
+import { hasKey, valueAt, valueAtPath } from '../values/access.ts';
+import { kindAndText } from '../values/describe.ts';
+import { isArray, isObject, isTrue, type JqArray, type JqValue, kindName } from '../values/value.ts';
+import { type BuiltinTable, type Maker, ofInput, ofValues } from './builtin.ts';
+
+const maxPath = 10_000;
+
+const pathValue = (path: JqValue): JqArray => {
+	if (!isArray(path)) return raise('Path must be specified as an array');
+	return path.length > maxPath ? raise('Path too deep') : path;
+};
+
+const valueOfPath = ofValues((input, [keys]) => valueAtPath(input, pathValue(keys!)));
+
+const getPath: Maker = (runtime, args, builtins) => {
+	const [path] = args;
+	return {
+		...valueOfPath(runtime, args, builtins),
+		paths: (env, state, input, emit) =>
+			path!.each(env, input, (keys) => {
+				let to: PathState = state;
+				let value = input;
+				for (const key of pathValue(keys)) {
+					to = new Path(pathForKey(to, value, key), key);
+					value = valueAt(value, key);
+				}
+				return emit(to, value);
+			}),
+	};
+};
+
+const paths = (runtime: Runtime, everything: Code, condition: Code | undefined): Code =>
+	many((env, input, emit) =>
+		everything.paths(env, undefined, input, (path, value) => {
+			if (path === undefined) return undefined;
+			const show = (): Outcome => emit(keysOfPath(path, value));
+			runtime.spend(1);
+			if (condition === undefined) return show();
+			return condition.each(env, value, (isWanted) => (isTrue(isWanted) ? show() : undefined));
+		}),
+	);
+
+const deleteAll = (root: JqValue, paths: JqValue, runtime: Runtime): JqValue => {
+	if (!isArray(paths)) return raise('Paths must be specified as an array');
+	for (const path of paths)
+		if (!isArray(path)) return raise(`Path must be specified as array, not ${kindName(path)}`);
+	return runtime.edits().delete(root, paths as readonly JqArray[]);
+};
+
+const del: Maker = (runtime, [of]) =>
+	many((env, input, emit) => {
+		const gone: JqArray[] = [];
+		const outcome = of!.paths(env, undefined, input, (path, value) => {
+			gone.push(keysOfPath(path, value));
+			return undefined;
+		});
+		return after(outcome, () => emit(runtime.edits().delete(input, gone)));
+	});
+
+const pick: Maker = (runtime, [of]) =>
+	many((env, input, emit) => {
+		const edits = runtime.edits();
+		let picked: JqValue = null;
+		const outcome = of!.paths(env, undefined, input, (path, value) => {
+			const keys = keysOfPath(path, value);
+			// A part of what was picked may be a part of the input: it is never changed in place.
+			picked = edits.set(picked, keys, valueAtPath(input, keys));
+			return undefined;
+		});
+		return after(outcome, () => emit(picked));
+	});
+
+const keyNames = ['key', 'Key', 'name', 'Name'];
+
+const keyOf = (entry: JqValue): JqValue => {
+	if (isObject(entry))
+		return keyNames.map((name) => entry.get(name) ?? null).find(isTrue) ?? entry.get('Name') ?? null;
+	return valueAt(entry, 'key');
+};
+
+const entriesToObject = (value: JqValue): JqValue => {
+	if (!isArray(value) && !isObject(value)) return raise(`Cannot iterate over ${kindAndText(value)}`);
+	const object = new Map<string, JqValue>();
+	for (const entry of value.values()) {
+		const key = keyOf(entry);
+		const inner = valueAt(entry, hasKey(entry, 'value') ? 'value' : 'Value');
+		if (typeof key !== 'string') return raise(`Cannot use ${kindAndText(key)} as object key`);
+		object.set(key, inner);
+	}
+	return object;
+};
+
+/** Paths, and what is done with them. */
+export const pathBuiltins: BuiltinTable = {
+	'path/1': (_runtime, [of]) =>
+		many((env, input, emit) =>
+			of!.paths(env, undefined, input, (path, value) => emit(keysOfPath(path, value))),
+		),
+	'paths/0': (runtime, _args, builtins) => paths(runtime, builtins.make('recurse', [])!, undefined),
+	'paths/1': (runtime, [condition], builtins) => paths(runtime, builtins.make('recurse', [])!, condition),
+	'getpath/1': getPath,
+	'setpath/2': ofValues((root, [path, value], runtime) =>
+		runtime.edits().set(root, pathValue(path!), value!),
+	),
+	'delpaths/1': ofValues((root, [list], runtime) => deleteAll(root, list!, runtime)),
+	'del/1': del,
+	'pick/1': pick,
+	'from_entries/0': ofInput(entriesToObject, true),
+};

@@ -1,0 +1,142 @@
+import { type Flow, isPromise, runFlow, wait } from '@tenon/core';
+import { emitEach } from '../compile/access.ts';
+import { type Code, type Emit, type Env, many, type Outcome } from '../compile/code.ts';
+import { gather } from '../compile/construct.ts';
+import type { Runtime } from '../run/runtime.ts';
+import { compareValues, equalValues } from '../values/compare.ts';
+import { badPair, badValue } from '../values/describe.ts';
+import { isArray, type JqArray, type JqValue } from '../values/value.ts';
+import type { BuiltinTable, Maker } from './builtin.ts';
+
+/** An element and what it is sorted by. */
+interface Keyed {
+	readonly value: JqValue;
+	readonly key: JqValue;
+}
+
+const compareKeyed = (left: Keyed, right: Keyed): number => compareValues(left.key, right.key);
+
+// Sorted by the platform in one go; longer lists are merged of such runs, with turns for others in between.
+const runLength = 4096;
+
+function* sorted(runtime: Runtime, items: Keyed[]): Flow<Keyed[]> {
+	if (items.length <= runLength) return items.sort(compareKeyed);
+	const runs: Keyed[][] = [];
+	for (let at = 0; at < items.length; at += runLength) {
+		runs.push(items.slice(at, at + runLength).sort(compareKeyed));
+		yield* wait(runtime.context.breathe(runLength));
+	}
+	// Neighbours are merged, so that equals keep their order.
+	let level = runs;
+	while (level.length > 1) {
+		const next: Keyed[][] = [];
+		for (let at = 0; at < level.length; at += 2)
+			next.push(at + 1 < level.length ? yield* merged(runtime, level[at]!, level[at + 1]!) : level[at]!);
+		level = next;
+	}
+	return level[0]!;
+}
+
+function* merged(runtime: Runtime, left: readonly Keyed[], right: readonly Keyed[]): Flow<Keyed[]> {
+	const result: Keyed[] = [];
+	let at = 0;
+	let other = 0;
+	while (at < left.length && other < right.length) {
+		result.push(compareKeyed(left[at]!, right[other]!) <= 0 ? left[at++]! : right[other++]!);
+		if (result.length % runLength === 0) yield* wait(runtime.context.breathe(runLength));
+	}
+	for (; at < left.length; at++) result.push(left[at]!);
+	for (; other < right.length; other++) result.push(right[other]!);
+	return result;
+}
+
+/** Elements with their keys: all that a filter gives for each, or the element itself. */
+const withKeys = (
+	runtime: Runtime,
+	env: Env | undefined,
+	input: JqValue,
+	by: Code | undefined,
+	wrong: string,
+	use: (items: Keyed[]) => Outcome,
+): Outcome => {
+	if (by === undefined) {
+		if (!isArray(input)) throw badValue(input, wrong);
+		return use(input.map((value) => ({ value, key: value })));
+	}
+	const { one } = by;
+	return gather(
+		runtime,
+		(take) =>
+			emitEach(runtime, input, false, (value) =>
+				one === undefined
+					? gather(
+							runtime,
+							(key) => by.each(env, value, key),
+							(key) => take(key),
+						)
+					: take([one(env, value)]),
+			),
+		(keys) => {
+			if (!isArray(input)) throw badPair(input, keys, wrong);
+			return use(input.map((value, index) => ({ value, key: keys[index]! })));
+		},
+	);
+};
+
+const notSortable = 'cannot be sorted, as it is not an array';
+const notSortableBy = 'cannot be sorted, as they are not both arrays';
+
+/** A function that sorts and makes something of the sorted. */
+const sorting =
+	(make: (items: readonly Keyed[]) => JqArray): Maker =>
+	(runtime, [by]) =>
+		many((env, input, emit) =>
+			withKeys(runtime, env, input, by, by === undefined ? notSortable : notSortableBy, (items) => {
+				const ready = runFlow(sorted(runtime, items));
+				return isPromise(ready) ? ready.then((all) => finish(make(all), emit)) : emit(make(ready));
+			}),
+		);
+
+const finish = async (value: JqValue, emit: Emit): Promise<Awaited<Outcome>> => emit(value);
+
+const grouped = (items: readonly Keyed[]): JqArray => {
+	const groups: JqValue[][] = [];
+	let last: Keyed | undefined;
+	for (const item of items) {
+		if (last !== undefined && equalValues(last.key, item.key)) groups.at(-1)!.push(item.value);
+		else groups.push([item.value]);
+		last = item;
+	}
+	return groups;
+};
+
+const unique = (items: readonly Keyed[]): JqArray => grouped(items).map((group) => (group as JqArray)[0]!);
+
+/** The least or the greatest; of equals the first of the least and the last of the greatest. */
+const extreme =
+	(wanted: 'least' | 'greatest'): Maker =>
+	(runtime, [by]) =>
+		many((env, input, emit) => {
+			if (by === undefined && !isArray(input)) throw badPair(input, input, 'cannot be iterated over');
+			return withKeys(runtime, env, input, by, 'cannot be iterated over', (items) => {
+				const [first, ...rest] = items;
+				if (first === undefined) return emit(null);
+				let found = first;
+				for (const item of rest) if (compareKeyed(item, found) < 0 === (wanted === 'least')) found = item;
+				runtime.spend(items.length);
+				return emit(found.value);
+			});
+		});
+
+/** Functions that bring elements into an order. */
+export const sortingBuiltins: BuiltinTable = {
+	'sort/0': sorting((items) => items.map(({ value }) => value)),
+	'sort_by/1': sorting((items) => items.map(({ value }) => value)),
+	'group_by/1': sorting(grouped),
+	'unique/0': sorting(unique),
+	'unique_by/1': sorting(unique),
+	'min/0': extreme('least'),
+	'max/0': extreme('greatest'),
+	'min_by/1': extreme('least'),
+	'max_by/1': extreme('greatest'),
+};

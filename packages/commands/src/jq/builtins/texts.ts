@@ -1,0 +1,156 @@
+import { raise } from '../errors.ts';
+import type { Runtime } from '../run/runtime.ts';
+import { indicesOf, valueAt } from '../values/access.ts';
+import { splitText } from '../values/arithmetic.ts';
+import { badPair, badValue, kindAndText } from '../values/describe.ts';
+import { doubleOf } from '../values/number-literal.ts';
+import { codePointCount } from '../values/slices.ts';
+import { isArray, isNumber, isObject, type JqArray, type JqValue } from '../values/value.ts';
+import { compactStyle, jsonText } from '../write/json-writer.ts';
+import { type BuiltinTable, ofInput, ofValues } from './builtin.ts';
+
+/** The text of a value: itself if it is one, else JSON. */
+export const textOf = (value: JqValue, runtime: Runtime): string =>
+	typeof value === 'string' ? value : jsonOf(value, runtime);
+
+/** A value as JSON. */
+export const jsonOf = (value: JqValue, runtime: Runtime): string =>
+	jsonText(value, compactStyle, {
+		limit: runtime.context.ports.limits.maxTextBytes,
+		tooLong: () => {
+			runtime.requireText(Number.POSITIVE_INFINITY);
+			return raise('String too long');
+		},
+	});
+
+const bothTexts = (
+	name: string,
+	test: (text: string, part: string) => JqValue,
+): ReturnType<typeof ofValues> =>
+	ofValues((text, [part]) =>
+		typeof text === 'string' && typeof part === 'string'
+			? test(text, part)
+			: raise(`${name}() requires string inputs`),
+	);
+
+const without = (text: JqValue, part: JqValue, side: 'left' | 'right'): JqValue => {
+	if (typeof text !== 'string' || typeof part !== 'string')
+		return raise(`${side === 'left' ? 'startswith' : 'endswith'}() requires string inputs`);
+	if (side === 'left') return text.startsWith(part) ? text.slice(part.length) : text;
+	return text.endsWith(part) ? text.slice(0, text.length - part.length) : text;
+};
+
+const explode = (text: JqValue): JqValue[] => {
+	if (typeof text !== 'string') return raise('explode input must be a string');
+	return Array.from(text, (character) => character.codePointAt(0)!);
+};
+
+const implode = (codes: JqValue, runtime: Runtime): JqValue => {
+	if (!isArray(codes)) return raise('implode input must be an array');
+	runtime.requireText(codes.length);
+	let text = '';
+	for (const code of codes) {
+		if (!isNumber(code) || Number.isNaN(doubleOf(code)))
+			throw badValue(code, "can't be imploded, unicode codepoint needs to be numeric");
+		const point = Math.trunc(doubleOf(code));
+		const isCharacter = point >= 0 && point <= 0x10_ffff && (point < 0xd800 || point > 0xdfff);
+		text += String.fromCodePoint(isCharacter ? point : 0xfffd);
+	}
+	return text;
+};
+
+const changeCase = (text: JqValue, change: (letters: string) => string, letters: RegExp): JqValue =>
+	typeof text === 'string' ? text.replace(letters, change) : raise('explode input must be a string');
+
+const trim = (text: JqValue, side: 'both' | 'left' | 'right'): JqValue => {
+	if (typeof text !== 'string') return raise('trim input must be a string');
+	const start = side === 'right' ? 0 : /^[\s\u0085]*/u.exec(withoutMark(text))![0].length;
+	let end = text.length;
+	if (side !== 'left') while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+	return text.slice(start, end);
+};
+
+// The byte order mark is no white space in Unicode, and is to the platform.
+const withoutMark = (text: string): string => text.replaceAll('\ufeff', 'x');
+
+const isBlank = (unit: number): boolean =>
+	unit === 0x20 || unit === 0x85 || (unit !== 0xfeff && /\s/.test(String.fromCharCode(unit)));
+
+const textIndices = (text: string, part: string): JqArray => {
+	const places: number[] = [];
+	if (part === '') return places;
+	let unit = 0;
+	let point = 0;
+	for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+		point += codePointCount(text.slice(unit, at));
+		unit = at;
+		places.push(point);
+	}
+	return places;
+};
+
+const indices = (value: JqValue, wanted: JqValue): JqValue => {
+	if (isArray(value)) return indicesOf(value, isArray(wanted) ? wanted : [wanted]);
+	return typeof value === 'string' && typeof wanted === 'string'
+		? textIndices(value, wanted)
+		: valueAt(value, wanted);
+};
+
+const join = (value: JqValue, separator: JqValue, runtime: Runtime): JqValue => {
+	const items = isArray(value) ? value : isObject(value) ? [...value.values()] : [];
+	let text = '';
+	for (const [index, item] of items.entries()) {
+		if (index > 0) {
+			if (typeof separator !== 'string' && separator !== null)
+				throw badPair(text, separator, 'cannot be added');
+			text += separator ?? '';
+		}
+		const part = typeof item === 'boolean' || isNumber(item) ? textOf(item, runtime) : (item ?? '');
+		if (typeof part !== 'string') throw badPair(text, part, 'cannot be added');
+		text += part;
+		runtime.requireText(text.length);
+	}
+	return text;
+};
+
+const checkIterable = (value: JqValue): void => {
+	if (!isArray(value) && !isObject(value)) raise(`Cannot iterate over ${kindAndText(value)}`);
+};
+
+/** Functions of texts. */
+export const textBuiltins: BuiltinTable = {
+	'startswith/1': bothTexts('startswith', (text, part) => text.startsWith(part)),
+	'endswith/1': bothTexts('endswith', (text, part) => text.endsWith(part)),
+	'ltrimstr/1': ofValues((text, [part]) => without(text, part!, 'left'), 'first-outermost'),
+	'rtrimstr/1': ofValues((text, [part]) => without(text, part!, 'right'), 'first-outermost'),
+	'trimstr/1': ofValues(
+		(text, [part]) => without(without(text, part!, 'left'), part!, 'right'),
+		'first-outermost',
+	),
+	'trim/0': ofInput((text) => trim(text, 'both')),
+	'ltrim/0': ofInput((text) => trim(text, 'left')),
+	'rtrim/0': ofInput((text) => trim(text, 'right')),
+	'explode/0': ofInput((text, runtime) => {
+		if (typeof text === 'string') runtime.requireElements(text.length);
+		return explode(text);
+	}),
+	'implode/0': ofInput(implode),
+	'ascii/0': ofInput((code, runtime) => implode([code], runtime)),
+	'split/1': ofValues((text, [separator]) =>
+		typeof text === 'string' && typeof separator === 'string'
+			? splitText(text, separator)
+			: raise('split input and separator must be strings'),
+	),
+	'join/1': ofValues((value, [separator], runtime) => {
+		checkIterable(value);
+		return join(value, separator!, runtime);
+	}, 'first-outermost'),
+	'ascii_downcase/0': ofInput((text) => changeCase(text, (letters) => letters.toLowerCase(), /[A-Z]+/g)),
+	'ascii_upcase/0': ofInput((text) => changeCase(text, (letters) => letters.toUpperCase(), /[a-z]+/g)),
+	'indices/1': ofValues((value, [wanted]) => indices(value, wanted!), 'first-outermost'),
+	'index/1': ofValues((value, [wanted]) => valueAt(indices(value, wanted!), 0), 'first-outermost'),
+	'rindex/1': ofValues((value, [wanted]) => {
+		const found = indices(value, wanted!);
+		return isArray(found) ? (found.at(-1) ?? null) : valueAt(found, -1);
+	}, 'first-outermost'),
+};

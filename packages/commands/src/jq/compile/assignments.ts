@@ -1,0 +1,83 @@
+import { isPromise } from '@tenon/core';
+import type { Runtime } from '../run/runtime.ts';
+import { valueAtPath } from '../values/access.ts';
+import type { JqArray, JqValue } from '../values/value.ts';
+import { after, BreakSignal, type Code, type Emit, type Env, many, type Outcome } from './code.ts';
+import type { Operation } from './operators.ts';
+import { keysOfPath } from './path-state.ts';
+
+/** `target = value`: for each value, the input with it at all paths. */
+export const assign = (runtime: Runtime, target: Code, value: Code): Code =>
+	many((env, input, emit) =>
+		value.each(env, input, (given) => {
+			const edits = runtime.edits();
+			let state = input;
+			const outcome = target.paths(env, undefined, input, (path, at) => {
+				state = edits.set(state, keysOfPath(path, at), given);
+				return undefined;
+			});
+			return after(outcome, () => emit(state));
+		}),
+	);
+
+/** `target |= update`: the first result at each path; a path without one is deleted. */
+export const modify = (runtime: Runtime, target: Code, update: Code): Code =>
+	many((env, input, emit) => {
+		const { one } = update;
+		return modified(
+			runtime,
+			target,
+			env,
+			input,
+			one === undefined
+				? (old, use) => firstOf((take) => update.each(env, old, take), use)
+				: (old, use) => use(one(env, old)),
+			emit,
+		);
+	});
+
+/** `target operator= value`: for each value. */
+export const updateBy = (runtime: Runtime, operation: Operation, target: Code, value: Code): Code =>
+	many((env, input, emit) =>
+		value.each(env, input, (given) =>
+			modified(runtime, target, env, input, (old, use) => use(operation(old, given)), emit),
+		),
+	);
+
+const modified = (
+	runtime: Runtime,
+	target: Code,
+	env: Env | undefined,
+	input: JqValue,
+	change: (old: JqValue, use: (value: JqValue | undefined) => undefined) => Outcome,
+	emit: Emit,
+): Outcome => {
+	const edits = runtime.edits();
+	const gone: JqArray[] = [];
+	let state = input;
+	const outcome = target.paths(env, undefined, input, (path, at) => {
+		const keys = keysOfPath(path, at);
+		return change(valueAtPath(state, keys), (value) => {
+			if (value === undefined) gone.push(keys);
+			else state = edits.set(state, keys, value);
+			return undefined;
+		});
+	});
+	return after(outcome, () => emit(gone.length === 0 ? state : edits.delete(state, gone)));
+};
+
+/** The first result of something, which is left then; `undefined` if there is none. */
+export const firstOf = (
+	run: (take: Emit) => Outcome,
+	use: (value: JqValue | undefined) => Outcome,
+): Outcome => {
+	const signal = new BreakSignal();
+	let first: JqValue | undefined;
+	const settle = (outcome: undefined | BreakSignal): Outcome =>
+		outcome === undefined || outcome === signal ? use(first) : outcome;
+	const outcome = run((value) => {
+		first = value;
+		return signal;
+	});
+	return isPromise(outcome) ? outcome.then(settle) : settle(outcome);
+};

@@ -1,0 +1,117 @@
+import { JqError } from '../errors.ts';
+import type { Runtime } from '../run/runtime.ts';
+import { kindAndText } from '../values/describe.ts';
+import type { JqValue } from '../values/value.ts';
+import { after, type Code, type Env, many, type Outcome, single } from './code.ts';
+
+/** `[body]`. */
+export const collect = (runtime: Runtime, body: Code): Code => {
+	const { one, sharesInput } = body;
+	if (one !== undefined) return single((env, input) => [one(env, input)], { sharesInput });
+	return many((env, input, emit) => gather(runtime, (take) => body.each(env, input, take), emit), {
+		sharesInput,
+	});
+};
+
+// Elements that are counted together.
+const countedAtOnce = 1024;
+
+/** Gathers results into an array, which is counted as held until it is whole. */
+export const gather = (
+	runtime: Runtime,
+	run: (take: (value: JqValue) => undefined) => Outcome,
+	use: (items: JqValue[]) => Outcome,
+): Outcome => {
+	const items: JqValue[] = [];
+	let counted = 0;
+	const outcome = run((value) => {
+		items.push(value);
+		if (items.length >= counted + countedAtOnce) {
+			runtime.hold(countedAtOnce);
+			counted += countedAtOnce;
+		}
+		return undefined;
+	});
+	return after(outcome, () => {
+		runtime.release(counted);
+		return use(items);
+	});
+};
+
+/** A pair of an object that is made. */
+export interface EntryCode {
+	readonly key: Code;
+	readonly value: Code;
+}
+
+/** `{key: value, …}`. */
+export const construct = (entries: readonly EntryCode[]): Code => {
+	const ones = entries.map(({ key, value }) => ({ key: key.one, value: value.one }));
+	const sharesInput = entries.some(({ key, value }) => key.sharesInput || value.sharesInput);
+	if (ones.every(({ key, value }) => key !== undefined && value !== undefined))
+		return single(
+			(env, input) => {
+				const object = new Map<string, JqValue>();
+				for (const { key, value } of ones) {
+					const name = key!(env, input);
+					const item = value!(env, input);
+					object.set(keyText(name), item);
+				}
+				return object;
+			},
+			{ sharesInput },
+		);
+	const add = (
+		index: number,
+		object: ReadonlyMap<string, JqValue>,
+		env: Env | undefined,
+		input: JqValue,
+		emit: (value: JqValue) => Outcome,
+	): Outcome => {
+		const entry = entries[index];
+		if (entry === undefined) return emit(object);
+		return entry.key.each(env, input, (key) =>
+			entry.value.each(env, input, (value) =>
+				add(index + 1, new Map(object).set(keyText(key), value), env, input, emit),
+			),
+		);
+	};
+	return many((env, input, emit) => add(0, new Map(), env, input, emit), { sharesInput });
+};
+
+const keyText = (key: JqValue): string => {
+	if (typeof key === 'string') return key;
+	throw new JqError(`Cannot use ${kindAndText(key)} as object key`);
+};
+
+/** A text of parts; those that are computed have been made texts. */
+export const joinTexts = (runtime: Runtime, parts: readonly (string | Code)[]): Code => {
+	const ones = parts.map((part) => (typeof part === 'string' ? () => part : part.one));
+	if (ones.every((one) => one !== undefined))
+		return single(
+			(env, input) => {
+				let text = '';
+				for (const one of ones) text += one(env, input) as string;
+				runtime.requireText(text.length);
+				return text;
+			},
+			{ sharesInput: false },
+		);
+	// The last part is the outermost loop.
+	const add = (
+		index: number,
+		rest: string,
+		env: Env | undefined,
+		input: JqValue,
+		emit: (value: JqValue) => Outcome,
+	): Outcome => {
+		const part = parts[index];
+		if (part === undefined) {
+			runtime.requireText(rest.length);
+			return emit(rest);
+		}
+		if (typeof part === 'string') return add(index - 1, part + rest, env, input, emit);
+		return part.each(env, input, (text) => add(index - 1, (text as string) + rest, env, input, emit));
+	};
+	return many((env, input, emit) => add(parts.length - 1, '', env, input, emit), { sharesInput: false });
+};

@@ -1,0 +1,221 @@
+import { isPromise } from '@tenon/core';
+import { JqError } from '../errors.ts';
+import { isTrue, type JqValue } from '../values/value.ts';
+import { after, BreakSignal, type Code, type Env, many, type Outcome, single, upBy } from './code.ts';
+
+/** `left | right`. */
+export const pipe = (left: Code, right: Code): Code => {
+	const leftOne = left.one;
+	const rightOne = right.one;
+	const sharesInput = left.sharesInput && right.sharesInput;
+	const paths: Code['paths'] = (env, path, input, emit) =>
+		left.paths(env, path, input, (state, value) => right.paths(env, state, value, emit));
+	if (leftOne !== undefined && rightOne !== undefined)
+		return single((env, input) => rightOne(env, leftOne(env, input)), { paths, sharesInput });
+	if (leftOne !== undefined)
+		return many((env, input, emit) => right.each(env, leftOne(env, input), emit), { paths, sharesInput });
+	if (rightOne !== undefined)
+		return many((env, input, emit) => left.each(env, input, (value) => emit(rightOne(env, value))), {
+			paths,
+			sharesInput,
+		});
+	return many((env, input, emit) => left.each(env, input, (value) => right.each(env, value, emit)), {
+		paths,
+		sharesInput,
+	});
+};
+
+/** `left, right`. */
+export const comma = (left: Code, right: Code): Code =>
+	many((env, input, emit) => after(left.each(env, input, emit), () => right.each(env, input, emit)), {
+		paths: (env, path, input, emit) =>
+			after(left.paths(env, path, input, emit), () => right.paths(env, path, input, emit)),
+		sharesInput: left.sharesInput || right.sharesInput,
+	});
+
+/** `if condition then … else … end`. */
+export const branch = (condition: Code, then: Code, otherwise: Code): Code => {
+	const conditionOne = condition.one;
+	const thenOne = then.one;
+	const otherwiseOne = otherwise.one;
+	const sharesInput = then.sharesInput || otherwise.sharesInput;
+	const paths: Code['paths'] = (env, path, input, emit) =>
+		condition.each(env, input, (value) => (isTrue(value) ? then : otherwise).paths(env, path, input, emit));
+	if (conditionOne === undefined)
+		return many(
+			(env, input, emit) =>
+				condition.each(env, input, (value) => (isTrue(value) ? then : otherwise).each(env, input, emit)),
+			{ paths, sharesInput },
+		);
+	if (thenOne !== undefined && otherwiseOne !== undefined)
+		return single(
+			(env, input) => (isTrue(conditionOne(env, input)) ? thenOne(env, input) : otherwiseOne(env, input)),
+			{ paths, sharesInput },
+		);
+	return many(
+		(env, input, emit) => (isTrue(conditionOne(env, input)) ? then : otherwise).each(env, input, emit),
+		{ paths, sharesInput },
+	);
+};
+
+/** `left and right`, `left or right`. */
+export const logic = (operator: 'and' | 'or', left: Code, right: Code): Code => {
+	const decides = operator === 'or';
+	const leftOne = left.one;
+	const rightOne = right.one;
+	if (leftOne !== undefined && rightOne !== undefined)
+		return single(
+			(env, input) => (isTrue(leftOne(env, input)) === decides ? decides : isTrue(rightOne(env, input))),
+			{ sharesInput: false },
+		);
+	return many(
+		(env, input, emit) =>
+			left.each(env, input, (value) =>
+				isTrue(value) === decides ? emit(decides) : right.each(env, input, (other) => emit(isTrue(other))),
+			),
+		{ sharesInput: false },
+	);
+};
+
+/**
+ * Runs something whose errors are caught, but not those of what follows from its results: `run` gets a wrapper for
+ * what takes them. `caught` says what comes instead.
+ */
+export const guarded = (
+	run: (
+		outside: <Args extends readonly unknown[]>(
+			emit: (...args: Args) => Outcome,
+		) => (...args: Args) => Outcome,
+	) => Outcome,
+	caught: (error: JqError) => Outcome,
+): Outcome => {
+	let isInside = true;
+	const back = (outcome: undefined | BreakSignal): undefined | BreakSignal => {
+		isInside = true;
+		return outcome;
+	};
+	const handle = (error: unknown): Outcome => {
+		if (!isInside || !(error instanceof JqError)) throw error;
+		return caught(error);
+	};
+	let outcome: Outcome;
+	try {
+		outcome = run((emit) => (...args) => {
+			isInside = false;
+			const result = emit(...args);
+			if (isPromise(result)) return result.then(back);
+			isInside = true;
+			return result;
+		});
+	} catch (error) {
+		return handle(error);
+	}
+	return isPromise(outcome) ? outcome.catch(handle) : outcome;
+};
+
+/** `try body catch handler`. */
+export const attempt = (body: Code, handler: Code | undefined): Code => {
+	const { one } = body;
+	const handlerOne = handler?.one;
+	const paths: Code['paths'] = (env, path, input, emit) =>
+		guarded(
+			(outside) => body.paths(env, path, input, outside(emit)),
+			({ value }) => handler?.each(env, value, (result) => emit(undefined, result)),
+		);
+	if (one === undefined)
+		return many(
+			(env, input, emit) =>
+				guarded(
+					(outside) => body.each(env, input, outside(emit)),
+					({ value }) => handler?.each(env, value, emit),
+				),
+			{ paths },
+		);
+	if (handlerOne !== undefined)
+		return single(
+			(env, input) => {
+				try {
+					return one(env, input);
+				} catch (error) {
+					if (!(error instanceof JqError)) throw error;
+					return handlerOne(env, error.value);
+				}
+			},
+			{ paths },
+		);
+	return many(
+		(env, input, emit) => {
+			let value: JqValue;
+			try {
+				value = one(env, input);
+			} catch (error) {
+				if (!(error instanceof JqError)) throw error;
+				return handler?.each(env, error.value, emit);
+			}
+			return emit(value);
+		},
+		{ paths },
+	);
+};
+
+/** `left // right`: all of the left that is true, or all of the right. */
+export const alternative = (left: Code, right: Code): Code => {
+	const leftOne = left.one;
+	const rightOne = right.one;
+	const run = <Args extends readonly [...unknown[], JqValue]>(
+		visit: (take: (...args: Args) => Outcome) => Outcome,
+		emit: (...args: Args) => Outcome,
+		otherwise: () => Outcome,
+	): Outcome => {
+		let isFound = false;
+		const outcome = visit((...args) => {
+			if (!isTrue(args.at(-1) as JqValue)) return undefined;
+			isFound = true;
+			return emit(...args);
+		});
+		return after(outcome, () => (isFound ? undefined : otherwise()));
+	};
+	const facts = {
+		paths: ((env, path, input, emit) =>
+			run(
+				(take: typeof emit) => left.paths(env, path, input, take),
+				emit,
+				() => right.paths(env, path, input, emit),
+			)) as Code['paths'],
+		sharesInput: left.sharesInput || right.sharesInput,
+	};
+	if (leftOne !== undefined && rightOne !== undefined)
+		return single((env, input) => {
+			const value = leftOne(env, input);
+			return isTrue(value) ? value : rightOne(env, input);
+		}, facts);
+	return many(
+		(env, input, emit) =>
+			run(
+				(take: typeof emit) => left.each(env, input, take),
+				emit,
+				() => right.each(env, input, emit),
+			),
+		facts,
+	);
+};
+
+/** `label $name | body`. */
+export const labelled = (body: Code): Code => {
+	const run = (env: Env | undefined, work: (inner: Env) => Outcome): Outcome => {
+		const signal = new BreakSignal();
+		const arrive = (outcome: undefined | BreakSignal): undefined | BreakSignal =>
+			outcome === signal ? undefined : outcome;
+		const outcome = work({ value: signal, up: env });
+		return isPromise(outcome) ? outcome.then(arrive) : arrive(outcome);
+	};
+	return many((env, input, emit) => run(env, (inner) => body.each(inner, input, emit)), {
+		paths: (env, path, input, emit) => run(env, (inner) => body.paths(inner, path, input, emit)),
+	});
+};
+
+/** `break $name`, where the label is that many levels up. */
+export const breakTo = (hops: number): Code => {
+	const leave = (env: Env | undefined): BreakSignal => upBy(env, hops)!.value as BreakSignal;
+	return many((env) => leave(env), { paths: (env) => leave(env) });
+};

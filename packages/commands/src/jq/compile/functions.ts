@@ -1,0 +1,119 @@
+import type { Runtime } from '../run/runtime.ts';
+import type { JqValue } from '../values/value.ts';
+import {
+	Closure,
+	type Code,
+	type Env,
+	many,
+	type One,
+	type Outcome,
+	type PathEmit,
+	single,
+	upBy,
+} from './code.ts';
+import type { PathState } from './path-state.ts';
+import type { FunctionCode } from './scope.ts';
+
+/** An argument of a call: its code, or how many levels up the filter is that is passed on as it is. */
+export type Argument = Code | { readonly closure: number };
+
+/** A call of a function, `hops` levels below its definition; one of the library is defined at the root. */
+export const callFunction = (
+	runtime: Runtime,
+	called: FunctionCode,
+	hops: number | 'root',
+	args: readonly Argument[],
+): Code => {
+	const { parameters } = called.definition;
+	const valueArgs = parameters.flatMap(({ isValue }, index) => (isValue ? [args[index]!] : []));
+	const enter = (env: Env | undefined): Env | undefined => {
+		let inner = hops === 'root' ? undefined : upBy(env, hops);
+		for (const argument of args) inner = { value: closureOf(argument, env), up: inner };
+		return inner;
+	};
+	// Values are bound from the first to the last; each of the first goes with all of the others.
+	const bindValues = (
+		env: Env | undefined,
+		inner: Env | undefined,
+		input: JqValue,
+		use: (inner: Env | undefined) => Outcome,
+		index = 0,
+	): Outcome => {
+		const argument = valueArgs[index];
+		if (argument === undefined) return use(inner);
+		return codeOf(argument, env).each(envOf(argument, env), input, (value) =>
+			bindValues(env, { value, up: inner }, input, use, index + 1),
+		);
+	};
+	const { body } = called;
+	const ones = args.map((argument) => ('closure' in argument ? undefined : argument.one));
+	if (
+		body?.one !== undefined &&
+		parameters.every(({ isValue }, index) => !isValue || ones[index] !== undefined)
+	) {
+		const bodyOne = body.one;
+		const valueOnes: One[] = parameters.flatMap(({ isValue }, index) => (isValue ? [ones[index]!] : []));
+		return single(
+			(env, input) => {
+				let inner = enter(env);
+				for (const one of valueOnes) inner = { value: one(env, input), up: inner };
+				return bodyOne(inner, input);
+			},
+			{
+				paths: (env, path, input, emit) =>
+					bindValues(env, enter(env), input, (inner) => body.paths(inner, path, input, emit)),
+			},
+		);
+	}
+	return many(
+		(env, input, emit) => {
+			const run = (inner: Env | undefined): Outcome =>
+				runtime.call(emit, (shown) => called.body!.each(inner, input, shown));
+			return valueArgs.length === 0 ? run(enter(env)) : bindValues(env, enter(env), input, run);
+		},
+		{
+			paths: (env, path, input, emit) =>
+				bindValues(env, enter(env), input, (inner) => runPaths(runtime, called, inner, path, input, emit)),
+		},
+	);
+};
+
+const runPaths = (
+	runtime: Runtime,
+	called: FunctionCode,
+	inner: Env | undefined,
+	path: PathState,
+	input: JqValue,
+	emit: PathEmit,
+): Outcome => runtime.call(emit, (shown) => called.body!.paths(inner, path, input, shown));
+
+const closureOf = (argument: Argument, env: Env | undefined): Closure =>
+	'closure' in argument ? (upBy(env, argument.closure)!.value as Closure) : new Closure(argument, env);
+
+const codeOf = (argument: Argument, env: Env | undefined): Code =>
+	'closure' in argument ? closureOf(argument, env).code : argument;
+
+const envOf = (argument: Argument, env: Env | undefined): Env | undefined =>
+	'closure' in argument ? closureOf(argument, env).env : env;
+
+/** A call of a filter that was given to the function around it. */
+export const callClosure = (hops: number): Code =>
+	many(
+		(env, input, emit) => {
+			const { code, env: inner } = upBy(env, hops)!.value as Closure;
+			return code.each(inner, input, emit);
+		},
+		{
+			paths: (env, path, input, emit) => {
+				const { code, env: inner } = upBy(env, hops)!.value as Closure;
+				return code.paths(inner, path, input, emit);
+			},
+		},
+	);
+
+/** A variable that is so many levels up. */
+export const variableAt = (hops: number): Code => {
+	if (hops === 0) return single((env) => env!.value as JqValue, { sharesInput: false });
+	if (hops === 1) return single((env) => env!.up!.value as JqValue, { sharesInput: false });
+	return single((env) => upBy(env, hops)!.value as JqValue, { sharesInput: false });
+};

@@ -1,0 +1,72 @@
+import type { BinaryOperator } from '../syntax/tree.ts';
+import { add, divide, multiply, type Room, remainder, subtract } from '../values/arithmetic.ts';
+import { compareValues, equalValues } from '../values/compare.ts';
+import { badValue } from '../values/describe.ts';
+import { negated } from '../values/number-literal.ts';
+import { isNumber, type JqValue } from '../values/value.ts';
+import { type Code, many, single } from './code.ts';
+
+/** What an operator makes of two values. */
+export type Operation = (left: JqValue, right: JqValue) => JqValue;
+
+/** The operation of a sign. */
+export const operationOf = (operator: BinaryOperator, room: Room): Operation => {
+	switch (operator) {
+		case '+':
+			return (left, right) => add(left, right, room);
+		case '-':
+			return subtract;
+		case '*':
+			return (left, right) => multiply(left, right, room);
+		case '/':
+			return divide;
+		case '%':
+			return remainder;
+		case '==':
+			return (left, right) => equalValues(left, right);
+		case '!=':
+			return (left, right) => !equalValues(left, right);
+		case '<':
+			return (left, right) => compareValues(left, right) < 0;
+		case '<=':
+			return (left, right) => compareValues(left, right) <= 0;
+		case '>':
+			return (left, right) => compareValues(left, right) > 0;
+		case '>=':
+			return (left, right) => compareValues(left, right) >= 0;
+	}
+};
+
+/** `left operator right`: for each of the right all of the left. */
+export const binary = (operation: Operation, left: Code, right: Code): Code => {
+	const leftOne = left.one;
+	const rightOne = right.one;
+	const facts = { sharesInput: left.sharesInput || right.sharesInput };
+	if (leftOne !== undefined && rightOne !== undefined)
+		return single((env, input) => {
+			const other = rightOne(env, input);
+			return operation(leftOne(env, input), other);
+		}, facts);
+	if (rightOne !== undefined)
+		return many((env, input, emit) => {
+			const other = rightOne(env, input);
+			return left.each(env, input, (value) => emit(operation(value, other)));
+		}, facts);
+	return many(
+		(env, input, emit) =>
+			right.each(env, input, (other) => left.each(env, input, (value) => emit(operation(value, other)))),
+		facts,
+	);
+};
+
+/** `-of`. */
+export const negate = (of: Code): Code => {
+	const turn = (value: JqValue): JqValue => {
+		if (!isNumber(value)) throw badValue(value, 'cannot be negated');
+		return negated(value);
+	};
+	const { one } = of;
+	return one === undefined
+		? many((env, input, emit) => of.each(env, input, (value) => emit(turn(value))), { sharesInput: false })
+		: single((env, input) => turn(one(env, input)), { sharesInput: false });
+};

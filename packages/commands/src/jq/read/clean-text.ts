@@ -1,0 +1,7 @@
+import { encodeText } from '@tenon/core';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A text of the shell as jq has it: bytes that are not UTF-8 become replacement characters. */
+export const cleanText = (text: string): string =>
+	text.isWellFormed() ? text : decoder.decode(encodeText(text));

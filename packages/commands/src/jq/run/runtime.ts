@@ -1,0 +1,158 @@
+import { isPromise, type Maybe } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import type { Outcome } from '../compile/code.ts';
+import type { Pace } from '../compile/loop.ts';
+import type { Room } from '../values/arithmetic.ts';
+import { Edits } from '../values/edits.ts';
+import type { JqObject, JqValue } from '../values/value.ts';
+
+/** What a program asks of where its inputs come from. */
+export interface ProgramInputs {
+	/** The next value; `undefined` at the end. Throws `JqError` where the text is not JSON. */
+	next(): Maybe<JqValue | undefined>;
+	/** Name of the file that is being read; `null` before the first and for standard input. */
+	readonly fileName: JqValue;
+	/** Lines that were read so far. */
+	lineNumber(): Maybe<number>;
+}
+
+/** Where a program's remarks go. */
+export interface ProgramOutput {
+	/** `debug`. */
+	debug(value: JqValue): Maybe<void>;
+	/** `stderr`. */
+	showOnStderr(value: JqValue): Maybe<void>;
+}
+
+/** Facts about the run that programs may ask for. */
+export interface ProgramFacts {
+	/** The exported variables. */
+	readonly environment: JqObject;
+	readonly timeZone: string | undefined;
+	readonly searchList: readonly string[];
+	readonly origin: string;
+	/** What a module says of itself. */
+	moduleMeta(name: string): Maybe<JqValue>;
+}
+
+// Calls that are open on one stack: more start on a fresh one.
+const maxOpenCalls = 40;
+const fuelPerTurn = 256;
+// What a call that waits for another keeps, and one that only passes its result on.
+const callBytes = 600;
+const tailCallBytes = 16;
+const elementBytes = 16;
+
+/** What all parts of a program share while it runs: pace, stack, memory, input and output. */
+export class Runtime implements Pace, Room {
+	readonly context: CommandContext;
+	readonly inputs: ProgramInputs;
+	readonly output: ProgramOutput;
+	readonly facts: ProgramFacts;
+	fuel: number = fuelPerTurn;
+	#openCalls = 0;
+	#lastEmit: unknown;
+	readonly #maxText: number;
+	readonly #maxElements: number;
+
+	constructor(context: CommandContext, inputs: ProgramInputs, output: ProgramOutput, facts: ProgramFacts) {
+		this.context = context;
+		this.inputs = inputs;
+		this.output = output;
+		this.facts = facts;
+		const { maxTextBytes, maxValueBytes } = context.ports.limits;
+		this.#maxText = maxTextBytes;
+		this.#maxElements = maxValueBytes / elementBytes;
+	}
+
+	turn(): Promise<undefined> | undefined {
+		this.fuel = fuelPerTurn;
+		const turn = this.context.breathe(fuelPerTurn);
+		return isPromise(turn) ? turn.then(nothing) : undefined;
+	}
+
+	/** Counts work that was done in one go, in rounds of a loop. */
+	spend(rounds: number): void {
+		this.fuel -= rounds;
+	}
+
+	/**
+	 * Runs a call of a function. Where many are open it starts on a fresh stack, so that recursion ends where memory
+	 * does and not where the stack does; so does what takes its results, since they are taken inside of the call.
+	 */
+	call<Args extends readonly unknown[]>(
+		emit: (...args: Args) => Outcome,
+		run: (emit: (...args: Args) => Outcome) => Outcome,
+	): Outcome {
+		const shown = this.#guarded(emit);
+		return this.#enter(shown, () => run(shown));
+	}
+
+	#enter(emit: unknown, run: () => Outcome): Outcome {
+		this.fuel -= 1;
+		if (this.#openCalls >= maxOpenCalls || this.fuel < 0) return this.#later(emit, run);
+		this.#openCalls += 1;
+		try {
+			return run();
+		} finally {
+			this.#openCalls -= 1;
+		}
+	}
+
+	// A call that only passes its results on passes this on too.
+	#guarded<Args extends readonly unknown[]>(emit: GuardedEmit<Args>): GuardedEmit<Args> {
+		if (emit.isGuarded === true) return emit;
+		const guarded: GuardedEmit<Args> = (...args) => this.#enter(emit, () => emit(...args));
+		guarded.isGuarded = true;
+		return guarded;
+	}
+
+	#later(emit: unknown, run: () => Outcome): Outcome {
+		const turn = this.fuel < 0 ? this.turn() : undefined;
+		if (turn === undefined && this.#openCalls < maxOpenCalls) return this.#enter(emit, run);
+		const bytes = (emit === this.#lastEmit ? tailCallBytes : callBytes) * maxOpenCalls;
+		this.#lastEmit = emit;
+		this.context.holdMemory(bytes);
+		return this.#onFreshStack(turn, run, bytes);
+	}
+
+	async #onFreshStack(
+		turn: Promise<undefined> | undefined,
+		run: () => Outcome,
+		bytes: number,
+	): Promise<Awaited<Outcome>> {
+		await turn;
+		try {
+			return await run();
+		} finally {
+			this.context.releaseMemory(bytes);
+		}
+	}
+
+	requireText(length: number): void {
+		if (length > this.#maxText) this.context.requireRoom(length);
+	}
+
+	requireElements(count: number): void {
+		if (count > this.#maxElements) this.context.requireRoom(count * elementBytes, 'maxValueBytes');
+	}
+
+	/** Changes to one value. */
+	edits(): Edits {
+		return new Edits((count) => this.requireElements(count));
+	}
+
+	/** Counts elements that are being gathered. */
+	hold(count: number): void {
+		this.context.holdMemory(count * elementBytes);
+	}
+
+	release(count: number): void {
+		this.context.releaseMemory(count * elementBytes);
+	}
+}
+
+/** What takes results of a call; marked where it already looks after the stack. */
+type GuardedEmit<Args extends readonly unknown[]> = ((...args: Args) => Outcome) & { isGuarded?: boolean };
+
+const nothing = (): undefined => undefined;

@@ -1,0 +1,120 @@
+import { raise } from '../errors.ts';
+import { equalValues } from './compare.ts';
+import { badPair } from './describe.ts';
+import { doubleOf } from './number-literal.ts';
+import { isArray, isNumber, isObject, type JqArray, type JqObject, type JqValue } from './value.ts';
+
+/** What the results of arithmetic may take. */
+export interface Room {
+	/** Throws where a text of that many characters is not allowed. */
+	requireText(length: number): void;
+	/** Throws where a container of that many elements is not allowed. */
+	requireElements(count: number): void;
+}
+
+/** `left + right`. */
+export const add = (left: JqValue, right: JqValue, room: Room): JqValue => {
+	if (typeof left === 'number' && typeof right === 'number') return left + right;
+	if (typeof left === 'string' && typeof right === 'string') {
+		room.requireText(left.length + right.length);
+		return left + right;
+	}
+	if (left === null) return right;
+	if (right === null) return left;
+	if (isNumber(left) && isNumber(right)) return doubleOf(left) + doubleOf(right);
+	if (isArray(left) && isArray(right)) {
+		room.requireElements(left.length + right.length);
+		return left.concat(right);
+	}
+	if (isObject(left) && isObject(right)) {
+		room.requireElements(Math.max(left.size, right.size));
+		return merged(left, right);
+	}
+	throw badPair(left, right, 'cannot be added');
+};
+
+const merged = (left: JqObject, right: JqObject): JqObject => {
+	const result = new Map(left);
+	for (const [key, value] of right) result.set(key, value);
+	return result;
+};
+
+/** `left - right`. */
+export const subtract = (left: JqValue, right: JqValue): JqValue => {
+	if (isNumber(left) && isNumber(right)) return doubleOf(left) - doubleOf(right);
+	if (isArray(left) && isArray(right))
+		return left.filter((item) => !right.some((other) => equalValues(item, other)));
+	throw badPair(left, right, 'cannot be subtracted');
+};
+
+/** `left * right`: numbers, a text so many times, objects merged all the way down. */
+export const multiply = (left: JqValue, right: JqValue, room: Room): JqValue => {
+	if (isNumber(left) && isNumber(right)) return doubleOf(left) * doubleOf(right);
+	if (typeof left === 'string' && isNumber(right)) return repeated(left, doubleOf(right), room);
+	if (isNumber(left) && typeof right === 'string') return repeated(right, doubleOf(left), room);
+	if (isObject(left) && isObject(right)) return mergedDeep(left, right, 0);
+	throw badPair(left, right, 'cannot be multiplied');
+};
+
+// A fraction of a time is a time only below one.
+const repeated = (text: string, times: number, room: Room): JqValue => {
+	if (Number.isNaN(times) || times < 0) return null;
+	const count = Math.trunc(times);
+	if (text.length * count >= 2 ** 31) return raise('Repeat string result too long');
+	room.requireText(text.length * count);
+	return text.repeat(count);
+};
+
+// No deeper than the stack likes.
+const maxDepth = 2000;
+
+const mergedDeep = (left: JqObject, right: JqObject, depth: number): JqObject => {
+	if (depth > maxDepth) return raise('Object merge too deep');
+	const result = new Map(left);
+	for (const [key, value] of right) {
+		const there = left.get(key);
+		result.set(
+			key,
+			there !== undefined && isObject(there) && isObject(value) ? mergedDeep(there, value, depth + 1) : value,
+		);
+	}
+	return result;
+};
+
+/** `left / right`: numbers, or a text split at another. */
+export const divide = (left: JqValue, right: JqValue): JqValue => {
+	if (isNumber(left) && isNumber(right)) {
+		const divisor = doubleOf(right);
+		if (divisor === 0) throw badPair(left, right, 'cannot be divided because the divisor is zero');
+		return doubleOf(left) / divisor;
+	}
+	if (typeof left === 'string' && typeof right === 'string') return splitText(left, right);
+	throw badPair(left, right, 'cannot be divided');
+};
+
+/** The parts of a text between another; its characters where that is empty. */
+export const splitText = (text: string, separator: string): JqArray => {
+	if (text === '') return [];
+	return separator === '' ? [...text] : text.split(separator);
+};
+
+/** `left % right`, on integers of 64 bits. */
+export const remainder = (left: JqValue, right: JqValue): JqValue => {
+	if (!isNumber(left) || !isNumber(right)) throw badPair(left, right, 'cannot be divided (remainder)');
+	const dividend = doubleOf(left);
+	const divisor = doubleOf(right);
+	if (Number.isNaN(dividend) || Number.isNaN(divisor)) return Number.NaN;
+	if (Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor) && divisor !== 0)
+		return (dividend % divisor) + 0;
+	const whole = asInteger(divisor);
+	if (whole === 0n) throw badPair(left, right, 'cannot be divided (remainder) because the divisor is zero');
+	return Number(asInteger(dividend) % whole);
+};
+
+const largest = 2n ** 63n - 1n;
+const smallest = -(2n ** 63n);
+
+const asInteger = (number: number): bigint => {
+	if (number >= 2 ** 63) return largest;
+	return number <= -(2 ** 63) ? smallest : BigInt(Math.trunc(number));
+};

@@ -1,0 +1,188 @@
+import { raise } from '../errors.ts';
+import { valueAt } from './access.ts';
+import { compareValues, equalValues } from './compare.ts';
+import { doubleOf } from './number-literal.ts';
+import { sliceBounds } from './slices.ts';
+import {
+	isArray,
+	isNumber,
+	isObject,
+	type JqArray,
+	type JqNumber,
+	type JqObject,
+	type JqValue,
+	kindName,
+} from './value.ts';
+
+// The most elements that an array may have by being set far behind its end.
+const maxIndex = 536_870_911;
+const maxPath = 10_000;
+
+/**
+ * Changes to values, each of which gives a new value. What this has made itself, and what none but its last result
+ * holds, is changed in place: a million changes to one array copy it once.
+ */
+export class Edits {
+	/** Containers that only the value at hand refers to. */
+	#own = new WeakSet<object>();
+	readonly #requireRoom: (elements: number) => void;
+
+	constructor(requireRoom: (elements: number) => void) {
+		this.#requireRoom = requireRoom;
+	}
+
+	/** The value is known elsewhere from here on: nothing of it is changed in place again. */
+	share(): void {
+		this.#own = new WeakSet();
+	}
+
+	/** The value with something else at the end of a path. */
+	set(root: JqValue, path: readonly JqValue[], value: JqValue): JqValue {
+		if (path.length > maxPath) return raise('Path too deep');
+		return this.#set(root, path, 0, value);
+	}
+
+	#set(root: JqValue, path: readonly JqValue[], depth: number, value: JqValue): JqValue {
+		if (depth === path.length) return value;
+		const key = path[depth]!;
+		// A path is as deep as values are, which the stack allows in pieces: long ones are walked from below.
+		if (path.length - depth > stepsAtOnce) return this.#setDeep(root, path, depth, value);
+		const inner = this.#set(valueAt(root, key), path, depth + 1, value);
+		return this.put(root, key, inner);
+	}
+
+	#setDeep(root: JqValue, path: readonly JqValue[], depth: number, value: JqValue): JqValue {
+		const containers: JqValue[] = [root];
+		for (let at = depth; at < path.length - 1; at++) containers.push(valueAt(containers.at(-1)!, path[at]!));
+		let inner = value;
+		for (let at = path.length - 1; at >= depth; at--)
+			inner = this.put(containers[at - depth]!, path[at]!, inner);
+		return inner;
+	}
+
+	/** The container with something else under a key. */
+	put(container: JqValue, key: JqValue, value: JqValue): JqValue {
+		if (typeof key === 'string') {
+			if (isObject(container) || container === null) {
+				const own = this.#ownObject(container);
+				own.set(key, value);
+				this.#requireRoom(own.size);
+				return own;
+			}
+		} else if (isNumber(key)) {
+			if (isArray(container) || container === null) return this.#putElement(container, key, value);
+		} else if (isObject(key)) {
+			if (isArray(container) || container === null) return this.#putSlice(container ?? [], key, value);
+			if (typeof container === 'string') return raise('Cannot update string slices');
+		}
+		return raise(`Cannot update field at ${kindName(key)} index of ${kindName(container)}`);
+	}
+
+	#putElement(container: JqArray | null, key: JqNumber, value: JqValue): JqValue {
+		const wanted = doubleOf(key);
+		if (Number.isNaN(wanted)) return raise('Cannot set array element at NaN index');
+		const length = container?.length ?? 0;
+		let place = Math.trunc(wanted);
+		if (place < 0) {
+			place += length;
+			if (place < 0) return raise('Out of bounds negative array index');
+		}
+		if (place > maxIndex) return raise('Array index too large');
+		this.#requireRoom(place);
+		const own = this.#ownArray(container ?? []);
+		while (own.length < place) own.push(null);
+		own[place] = value;
+		return own;
+	}
+
+	#putSlice(container: JqArray, slice: JqObject, value: JqValue): JqValue {
+		const [start, end] = sliceBounds(container.length, slice);
+		if (!isArray(value)) return raise('A slice of an array can only be assigned another array');
+		this.#requireRoom(container.length + value.length);
+		return this.#owned([...container.slice(0, start), ...value, ...container.slice(end)]);
+	}
+
+	/** The array with others behind its end. */
+	append(array: JqArray, items: JqArray): JqArray {
+		this.#requireRoom(array.length + items.length);
+		const own = this.#ownArray(array);
+		for (const item of items) own.push(item);
+		return own;
+	}
+
+	/** The object with the pairs of another. */
+	merge(object: JqObject, other: JqObject): JqObject {
+		const own = this.#ownObject(object);
+		for (const [key, value] of other) own.set(key, value);
+		this.#requireRoom(own.size);
+		return own;
+	}
+
+	#ownArray(array: JqArray): JqValue[] {
+		return this.#own.has(array) ? (array as JqValue[]) : this.#owned([...array]);
+	}
+
+	#ownObject(object: JqObject | null): Map<string, JqValue> {
+		if (object !== null && this.#own.has(object)) return object as Map<string, JqValue>;
+		return this.#owned(new Map(object ?? []));
+	}
+
+	#owned<T extends object>(container: T): T {
+		this.#own.add(container);
+		return container;
+	}
+
+	/** The value without what some paths lead to. */
+	delete(root: JqValue, paths: readonly JqArray[]): JqValue {
+		const sorted = paths.toSorted((left, right) => compareValues(left, right));
+		if (sorted.length === 0) return root;
+		if (sorted.some(({ length }) => length > maxPath)) return raise('Path too deep');
+		return sorted[0]!.length === 0 ? null : this.#deleteSorted(root, sorted, 0);
+	}
+
+	// Paths that share their beginning stand together; the whole of a thing comes before its parts.
+	#deleteSorted(root: JqValue, paths: readonly JqArray[], depth: number): JqValue {
+		const keys: JqValue[] = [];
+		let value = root;
+		for (let from = 0; from < paths.length; ) {
+			const key = paths[from]![depth]!;
+			let to = from + 1;
+			while (to < paths.length && equalValues(key, paths[to]![depth]!)) to += 1;
+			if (paths[from]!.length === depth + 1) keys.push(key);
+			else {
+				const inner = valueAt(value, key);
+				if (inner !== null)
+					value = this.put(value, key, this.#deleteSorted(inner, paths.slice(from, to), depth + 1));
+			}
+			from = to;
+		}
+		return keys.length === 0 ? value : this.#deleteKeys(value, keys);
+	}
+
+	#deleteKeys(value: JqValue, keys: readonly JqValue[]): JqValue {
+		if (value === null) return null;
+		if (isArray(value)) return this.#owned(withoutElements(value, keys));
+		if (!isObject(value)) return raise(`Cannot delete fields from ${kindName(value)}`);
+		const own = this.#ownObject(value);
+		for (const key of keys) {
+			if (typeof key !== 'string') return raise(`Cannot delete ${kindName(key)} field of object`);
+			own.delete(key);
+		}
+		return own;
+	}
+}
+
+const stepsAtOnce = 500;
+
+const withoutElements = (array: JqArray, keys: readonly JqValue[]): JqValue[] => {
+	const gone = new Set<number>();
+	const ranges: (readonly [number, number])[] = [];
+	for (const key of keys) {
+		if (isNumber(key)) {
+			const place = Math.trunc(doubleOf(key));
+			gone.add(place < 0 ? place + array.length : place);
+		} else if (isObject(key)) ranges.push(sliceBounds(array.length, key));
+		else return raise(`Cannot delete ${kindName(key)} element of array`);
+	}
+	return array.filter((_, at) => !gone.has(at) && !ranges.some(([start, end]) => at >= start && at < end));
+};
