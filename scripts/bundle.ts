@@ -101,31 +101,25 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
 		text: toAscii(text),
 	}));
 	writeProgram(program, withPractice(files));
-	await bundleModuleProcess(program);
-	await bundleStoreThread(program);
+	await bundleOwnFiles(program);
 	return program;
 };
 
-/** What a module of an extension runs in: a process of its own begins with a file of its own. */
-const bundleModuleProcess = async (program: string): Promise<void> => {
-	const build = await rolldown({
-		...input,
-		input: `${root}packages/extensions/src/module/module-process.ts`,
-	});
-	// Where the runner looks for it: beside the file that asks.
-	await build.write({ file: `${program}/module-process.js`, format: 'esm', minify: true });
-	await build.close();
-};
+/**
+ * What runs in a thread or a process of its own begins with a file of its own: beside the file that asks for it, where
+ * that looks for it.
+ */
+const ownFiles: readonly (readonly [source: string, file: string])[] = [
+	['packages/extensions/src/module/module-process.ts', 'module-process.js'],
+	['packages/agent/src/store/sqlite/store-thread.ts', 'store-thread.js'],
+];
 
-/** What a store works in: a thread of its own begins with a file of its own. */
-const bundleStoreThread = async (program: string): Promise<void> => {
-	const build = await rolldown({
-		...input,
-		input: `${root}packages/agent/src/store/sqlite/store-thread.ts`,
-	});
-	// Where `openStore` looks for it: beside the file that asks.
-	await build.write({ file: `${program}/store-thread.js`, format: 'esm', minify: true });
-	await build.close();
+const bundleOwnFiles = async (program: string): Promise<void> => {
+	for (const [source, file] of ownFiles) {
+		const build = await rolldown({ ...input, input: `${root}${source}` });
+		await build.write({ file: `${program}/${file}`, format: 'esm', minify: true });
+		await build.close();
+	}
 };
 
 /** The same files, with what practice has shown to be called compiled at once. */

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HookName, hookEvents } from '@tenon/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FrontSession } from '../../src/front/front-session.ts';
-import { openSession } from '../../src/front/open-session.ts';
-import { SessionFront } from '../../src/front/session-front.ts';
+import { openSession } from '../../src/session/open-session.ts';
+import type { SessionService } from '../../src/session/service.ts';
 import { type FrontWorld, makeFrontWorld } from '../support/front-world.ts';
+import { sessionOptionsIn } from '../support/session-driver.ts';
 
 /** What a process must be told, or asked, of each event; the fields that are looked at. An event without its row fails. */
 const rows: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
@@ -94,39 +94,27 @@ const seen = (): readonly Seen[] => {
 		.map((line) => JSON.parse(line) as Seen);
 };
 
-const open = async (sessionId: string): Promise<FrontSession> => {
-	const front = new SessionFront();
-	front.show(new Set(['confirm']));
-	front.watch((event) => {
-		if (event.type === 'question') void session.confirm(event.questionId, 'once');
-	});
-	const session: FrontSession = await openSession({
-		cwd: world.project,
-		environment: world.environment,
-		front,
-		explicitExtensions: world.extensions,
-		findsExtensions: false,
-		sessionId,
-		storeFile: join(world.home, 'store.db'),
-		policy: world.policyFile,
-		tapeFile: world.tapeFile,
-		hasAudit: false,
-		version: '0.0.0',
-		complain: (text) => expect.fail(text),
-	});
-	await session.ready;
+const open = async (sessionId: string): Promise<SessionService> => {
+	const storeFile = join(world.home, 'store.db');
+	const session = await openSession(sessionOptionsIn(world, { sessionId, storeFile, hasAudit: false }));
+	await session.present({ can: ['approval'] });
+	void (async () => {
+		for await (const news of session.events({}, new AbortController().signal))
+			if (news.type === 'event' && news.event.type === 'question')
+				await session.answer({ question: news.event.question.questionId, answer: 'once' });
+	})();
 	return session;
 };
 
 describe('the map of hooks, seen by a process', { timeout: 60_000 }, () => {
 	beforeAll(async () => {
 		const first = await open('s1');
-		await first.prompt({ text: 'go', images: [] });
-		await first.idle();
-		await first.clear();
+		await first.submit({ text: 'go' });
+		await first.settled();
+		await first.openSession({});
 		await first.close();
 		const second = await open('s1');
-		await second.reload();
+		await second.reloadExtensions({});
 		await second.close();
 	}, 60_000);
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FrontSession } from '../../src/front/front-session.ts';
-import { openSession } from '../../src/front/open-session.ts';
-import { SessionFront } from '../../src/front/session-front.ts';
-import { messageBlocks } from '../../src/rpc/content.ts';
+import { messageBlocks } from '../../src/fronts/rpc/content.ts';
+import { openSession } from '../../src/session/open-session.ts';
+import type { SessionService } from '../../src/session/service.ts';
 import { builtProgram } from '../built-program.ts';
 import { type FrontWorld, makeFrontWorld } from '../support/front-world.ts';
 import { fronts } from '../support/fronts.ts';
 import { expects, play, type } from '../support/scripted-front.ts';
+import { sessionOptionsIn } from '../support/session-driver.ts';
 
 beforeAll(async () => {
 	await builtProgram();
@@ -54,12 +54,12 @@ describe('a conversation with a call that a command asked for', { timeout: 60_00
 	it('is the same when it is opened again', async () => {
 		using world = makeFrontWorld({ ...setting, replies: [{ text: 'A tree.' }] });
 		const first = await openIn(world, 'kept');
-		await first.submit('/go');
-		await first.idle();
+		await first.runCommand({ name: 'go', args: '' });
+		await first.settled();
 		await first.close();
 		const second = await openIn(world, 'kept');
-		await second.ready;
-		const messages = (await second.messages()).map(({ message }) => messageBlocks(message));
+		const { messages: kept } = await second.readTranscript({});
+		const messages = kept.map(messageBlocks);
 		await second.close();
 		expect(messages).toMatchObject(conversation);
 	});
@@ -77,18 +77,7 @@ const conversation = [
 	{ role: 'assistant', content: [{ type: 'text', text: 'A tree.' }] },
 ];
 
-const openIn = (world: FrontWorld, sessionId: string): Promise<FrontSession> =>
-	openSession({
-		cwd: world.project,
-		environment: world.environment,
-		front: new SessionFront(),
-		explicitExtensions: world.extensions,
-		findsExtensions: false,
-		sessionId,
-		storeFile: join(world.home, 'store.db'),
-		policy: world.policyFile,
-		tapeFile: world.tapeFile,
-		hasAudit: false,
-		version: '0.0.0',
-		complain: (text) => expect.fail(text),
-	});
+const openIn = (world: FrontWorld, sessionId: string): Promise<SessionService> =>
+	openSession(
+		sessionOptionsIn(world, { sessionId, storeFile: join(world.home, 'store.db'), hasAudit: false }),
+	);

@@ -1,3 +1,4 @@
+import type { UserInterface } from '@tenon/core';
 import type { PanelStack } from '../panels/panel.ts';
 
 /** What a front can do for extensions; they may ask. */
@@ -21,4 +22,6 @@ export interface Front {
 	submit(text: string): void;
 	/** Runs a slash command as the user, with its slash. */
 	submitSlash(text: string): void;
+	/** What a person can be asked for an extension; the signal withdraws it. Absent: nothing but panels. */
+	personFor?(extension: string, signal: AbortSignal): UserInterface;
 }

@@ -43,5 +43,8 @@ export const boundedFront = (
 		clearNotes: (extension) => front.clearNotes(extension),
 		submit: (text) => within('submit', text, (each) => front.submit(each)),
 		submitSlash: (text) => within('submit_slash', text, (each) => front.submitSlash(each)),
+		...(front.personFor === undefined
+			? {}
+			: { personFor: (extension, signal) => front.personFor!(extension, signal) }),
 	};
 };

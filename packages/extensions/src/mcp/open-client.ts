@@ -11,7 +11,7 @@ import { startChild } from '../process/child/start-child.ts';
 import { defaultSettings } from '../process/process-settings.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { ChildTransport } from './child-transport.ts';
-import type { ServerQuestion } from './elicitation/ask-by-panel.ts';
+import type { ServerQuestion } from './elicitation/ask-person.ts';
 import { type ListFitting, withFittedLists } from './fitted-lists.ts';
 import { withReadableEvents } from './readable-events.ts';
 import { readServerList, type ServerList } from './server-tool.ts';

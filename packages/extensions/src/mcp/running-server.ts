@@ -7,7 +7,7 @@ import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { ExtensionEnd, ExtensionPorts, FoundExtension, RunningExtension } from '../host/extension.ts';
 import type { WorkSlices } from '../process/channel/work-slices.ts';
 import { CallClock, type CallTimes } from './call-clock.ts';
-import { askByPanel, type ServerQuestion } from './elicitation/ask-by-panel.ts';
+import { askPerson, type ServerQuestion } from './elicitation/ask-person.ts';
 import { ListCache } from './list-cache.ts';
 import { type OpenClient, openClient, ServerNotStarted } from './open-client.ts';
 import { toolResultOf } from './result-content.ts';
@@ -214,7 +214,7 @@ export class RunningServer implements RunningExtension {
 	async #ask(question: ServerQuestion, signal: AbortSignal): Promise<ElicitResult> {
 		const holds = [...this.#clocks].map((clock) => clock.hold());
 		try {
-			return await askByPanel(this.#ports, question, signal);
+			return await askPerson(this.#ports, question, signal);
 		} finally {
 			for (const hold of holds) hold[Symbol.dispose]();
 		}

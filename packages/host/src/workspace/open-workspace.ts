@@ -1,6 +1,15 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Maybe, NetworkPort, Principal, SecretStore, ToolSource, Trash } from '@tenon/core';
+import type {
+	Maybe,
+	NetworkPort,
+	Principal,
+	SecretStore,
+	ToolSource,
+	Trash,
+	UndoLog,
+	UserInterface,
+} from '@tenon/core';
 import {
 	type Builtin,
 	type CallGuard,
@@ -50,6 +59,8 @@ export interface WorkspaceOptions {
 	readonly policyFile?: string;
 	/** Puts a question to a person; default: nobody is there. */
 	readonly ask?: (question: GateQuestion) => Maybe<WorkspaceAnswer>;
+	/** What tools of its kernel can ask a person beside; default: nothing. */
+	readonly ui?: UserInterface;
 	/** May give calls other arguments before they are judged; default none. */
 	readonly transforms?: readonly CallTransform[];
 	/** May refuse what policy lets through; default none. */
@@ -73,6 +84,8 @@ export interface WorkspaceOptions {
 /** A kernel at work in a folder, behind its gate. Its `confirm` takes the nonces of extensions, too. */
 export interface Workspace extends WorkspaceSeat {
 	readonly trash: Trash;
+	/** The undo log for the person at the front: nothing of it is judged by what the model may do. */
+	readonly undoByPerson: UndoLog;
 	/** What holds the changes, where they are kept aside. */
 	readonly overlay: Overlay | undefined;
 	/** Things a person should know: a commit that was cut short and recovered, secrets that cannot be hidden, a log that was torn. */
@@ -140,7 +153,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const programs = isJail ? { PATH: '/usr/bin:/bin', HOME: '/' } : loginEnvironmentFor(environment);
 	const own = openSeat(
 		shared,
-		{ principal, policy, gate, environment: programs, spillFolder: kept.folder, tools: options.tools },
+		{
+			...{ principal, policy, gate, environment: programs, spillFolder: kept.folder },
+			...{ tools: options.tools, ui: options.ui },
+		},
 		{ isReal },
 	);
 	const extensions = new ExtensionSeats({
@@ -150,6 +166,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	return {
 		...own,
 		trash: undo.trash,
+		undoByPerson: undo,
 		overlay,
 		notices: [...recovered, ...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
 		seat: (request) => extensions.open(request),

@@ -1,0 +1,135 @@
+import type { CommandOutcome } from '../../session/service/verbs/commands.ts';
+import type { ReloadReport } from '../../session/service/verbs/extensions.ts';
+import type { ShownMessage } from '../../session/service/verbs/transcript.ts';
+import type { SessionService } from '../../session/service.ts';
+import { messageBlocks } from './content.ts';
+import type { RpcCommand } from './request.ts';
+import { timeText, usageData } from './turn-frames.ts';
+
+/** The answer to a request. */
+export type Answer =
+	| { readonly success: true; readonly data?: object }
+	| { readonly success: false; readonly error: string };
+
+/** A request that is answered when it is done. */
+export type PlainRpcCommand = Exclude<RpcCommand, { readonly type: 'hello' } | { readonly type: 'prompt' }>;
+
+/** The answer to what cannot be done. */
+export const failure = (error: string): Answer => ({ success: false, error });
+
+/** Does what is asked for. Rejects with what keeps the service from it. */
+export const answerTo = async (session: SessionService, command: PlainRpcCommand): Promise<Answer> => {
+	switch (command.type) {
+		case 'ping':
+			return done({ pong: true });
+		case 'abort':
+			await session.interrupt();
+			return done();
+		case 'clear':
+			await session.openSession({});
+			return done();
+		case 'compact':
+			return failure('compaction is not available; clear begins a new conversation');
+		case 'get_state':
+			return done(await stateOf(session));
+		case 'get_messages': {
+			const messages = await allMessages(session);
+			return done({
+				messages: messages.map((message) => ({ ...messageBlocks(message), time: timeText(message.at) })),
+			});
+		}
+		case 'get_models':
+			return done({ models: await modelsOf(session) });
+		case 'set_model':
+			await session.setModel({ model: command.model });
+			return done({ model: (await session.state()).model });
+		case 'list_commands':
+			return done({ commands: await commandsOf(session) });
+		case 'invoke_command':
+			return outcomeAnswer(await session.runCommand({ name: command.name, args: command.args }));
+		case 'reload_ext':
+			return done(
+				reloadData(await session.reloadExtensions(command.name === undefined ? {} : { name: command.name })),
+			);
+		case 'panel_key': {
+			const { panel, press } = command;
+			await session.pressKey({ ...press, ...(panel === undefined ? {} : { panel }) });
+			return done();
+		}
+		case 'panel_close':
+			await session.closePanel(command.panel === undefined ? {} : { panel: command.panel });
+			return done();
+		case 'panel_resize':
+			await session.resizePanels({ width: command.width, height: command.height });
+			return done();
+		case 'confirm':
+			await session.answer({ question: command.question, answer: command.answer });
+			return done();
+	}
+};
+
+const done = (data?: object): Answer => (data === undefined ? { success: true } : { success: true, data });
+
+const stateOf = async (session: SessionService): Promise<object> => {
+	const { sessionId, provider, model, cwd, messageCount, isBusy, usage } = await session.state();
+	return {
+		session_id: sessionId,
+		provider,
+		model,
+		cwd,
+		message_count: messageCount,
+		busy: isBusy,
+		usage: usageData(usage),
+	};
+};
+
+const allMessages = async (session: SessionService): Promise<readonly ShownMessage[]> => {
+	const messages: ShownMessage[] = [];
+	for (let cursor: string | null | undefined; cursor !== null; ) {
+		const page = await session.readTranscript({ limit: 1000, ...(cursor === undefined ? {} : { cursor }) });
+		messages.push(...page.messages);
+		cursor = page.next;
+	}
+	return messages;
+};
+
+const modelsOf = async (session: SessionService): Promise<readonly object[]> =>
+	(await session.listModels()).map(({ id, provider, contextWindow, maxOutput, reasoning }) => ({
+		id,
+		provider,
+		context_window: contextWindow,
+		max_output: maxOutput,
+		reasoning,
+	}));
+
+const commandsOf = async (session: SessionService): Promise<readonly object[]> =>
+	(await session.listCommands()).map(({ name, description, extension }) => ({
+		name,
+		description,
+		...(extension === null ? {} : { extension }),
+	}));
+
+const reloadData = ({ stopped, started, ready, late, failed }: ReloadReport): object => ({
+	stopped,
+	started,
+	ready,
+	late,
+	errors: failed.map(({ name, message }) => ({ extension: name, message })),
+});
+
+const outcomeAnswer = (outcome: CommandOutcome): Answer => {
+	switch (outcome.type) {
+		case 'error':
+			return failure(outcome.message);
+		case 'panel':
+			return done({ action: 'open_panel', panel_id: outcome.panelId });
+		case 'none':
+			return done({ action: 'noop' });
+		case 'tool-prompt':
+			return done({ action: 'tool_prompt', prompt: outcome.text });
+		case 'prompt':
+		case 'insert':
+		case 'display':
+			return done({ action: outcome.type, [outcome.type]: outcome.text });
+	}
+};

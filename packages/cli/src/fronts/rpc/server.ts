@@ -1,0 +1,188 @@
+import type { SplitLine } from '@tenon/wire';
+import { isServiceError } from '../../session/service/errors.ts';
+import type { ServiceEvent } from '../../session/service/events.ts';
+import type { FrontAbility } from '../../session/service/verbs/questions.ts';
+import type { SessionService } from '../../session/service.ts';
+import { type Answer, answerTo, failure, type PlainRpcCommand } from './answer.ts';
+import { EventFrames } from './event-frames.ts';
+import type { LineOutput } from './output.ts';
+import { readRequest } from './read-request.ts';
+import type { RpcCommand, RpcUi } from './request.ts';
+import { isToken } from './token.ts';
+
+/** What a server is made of. */
+export interface RpcServerOptions {
+	readonly session: SessionService;
+	readonly output: LineOutput;
+	/** What a client must know; `undefined`: nothing. */
+	readonly token: string | undefined;
+	readonly version: string;
+	/** The client has tried a wrong token. */
+	readonly refused: () => void;
+}
+
+/**
+ * Answers requests of one client about one session, and tells it what happens there. Whatever the client sends, it
+ * gets a response and the server lives on.
+ */
+export class RpcServer {
+	readonly #options: RpcServerOptions;
+	readonly #frames = new EventFrames();
+	readonly #work = new Set<Promise<void>>();
+	/** Prompts that no turn has heard yet: they are answered when one does. By input. */
+	readonly #prompts = new Map<string, { readonly id: string | undefined; readonly over: () => void }>();
+	/** Input on its way: what turns have heard is not known before it has arrived. */
+	readonly #submitting = new Set<Promise<unknown>>();
+	readonly #end = new AbortController();
+	readonly #told: Promise<void>;
+	#isKnown: boolean;
+
+	constructor(options: RpcServerOptions) {
+		this.#options = options;
+		this.#isKnown = options.token === undefined;
+		this.#told = this.#follow();
+	}
+
+	/** Takes a line of the client. Requests are answered in the order in which they are done. */
+	take(line: SplitLine): void {
+		const read = readRequest(line);
+		if (read.kind === 'nothing') return;
+		if (read.kind === 'refused') {
+			this.#respond(read.id, read.command, { success: false, error: read.error });
+			return;
+		}
+		const { request } = read;
+		const { id, command } = request;
+		if (command.type === 'hello') this.#track(this.#hello(id, command));
+		else if (!this.#isKnown) this.#respond(id, command.type, failure('say hello with the token first'));
+		else if (command.type === 'prompt') this.#track(this.#prompt(id, command));
+		else this.#track(this.#answer(id, command));
+	}
+
+	/** No request will come any more: nobody is there to answer questions. Resolves when all that runs is done. */
+	async finish(): Promise<void> {
+		const { session } = this.#options;
+		await session.leave();
+		while (this.#work.size > 0) await Promise.allSettled(this.#work);
+		await session.settled();
+	}
+
+	/** Resolves when everything that was told is on its way; call it after the service has closed. */
+	async flushed(): Promise<void> {
+		this.#end.abort();
+		await this.#told;
+		await this.#options.output.flushed();
+	}
+
+	#track(work: Promise<void>): void {
+		this.#work.add(work);
+		void work.finally(() => this.#work.delete(work));
+	}
+
+	async #hello(
+		id: string | undefined,
+		{ token, ui }: RpcCommand & { readonly type: 'hello' },
+	): Promise<void> {
+		const { token: expected, session, version, refused } = this.#options;
+		if (expected !== undefined && !isToken(token, expected)) {
+			this.#respond(id, 'hello', failure('the token is wrong'));
+			refused();
+			return;
+		}
+		this.#isKnown = true;
+		await session.present({ can: [...ui].flatMap((name) => abilities[name]) });
+		const { provider, model } = await session.state();
+		this.#respond(id, 'hello', { success: true, data: { protocol_version: 1, version, provider, model } });
+	}
+
+	async #answer(id: string | undefined, command: PlainRpcCommand): Promise<void> {
+		const answer = await answerTo(this.#options.session, command).catch((error: unknown) =>
+			failure(error instanceof Error ? error.message : String(error)),
+		);
+		await this.#toldSoFar();
+		this.#respond(id, command.type, answer);
+	}
+
+	// Answered when it starts; over when the model is done.
+	async #prompt(
+		id: string | undefined,
+		{ message, images }: RpcCommand & { readonly type: 'prompt' },
+	): Promise<void> {
+		const over = Promise.withResolvers<void>();
+		const submitted = this.#options.session
+			.submit({ text: message, images })
+			.then(({ inputId }) => void this.#prompts.set(inputId, { id, over: over.resolve }));
+		this.#submitting.add(submitted);
+		try {
+			await submitted;
+		} catch (error) {
+			this.#submitting.delete(submitted);
+			this.#respond(id, 'prompt', failure(error instanceof Error ? error.message : String(error)));
+			if (!isServiceError(error)) throw error;
+			return;
+		}
+		this.#submitting.delete(submitted);
+		await over.promise;
+	}
+
+	#respond(id: string | undefined, command: string, answer: Answer): void {
+		this.#options.output.write({ type: 'response', ...(id === undefined ? {} : { id }), command, ...answer });
+	}
+
+	async #follow(): Promise<void> {
+		for await (const news of this.#options.session.events({}, this.#end.signal)) {
+			if (news.type === 'gap') continue;
+			await this.#started(news.event);
+			// Nobody is told anything before it is known who listens.
+			if (!this.#isKnown) continue;
+			for (const frame of this.#frames.of(news.event)) this.#options.output.write(frame);
+		}
+	}
+
+	// A prompt is answered with the first that happens to it.
+	async #started(event: ServiceEvent): Promise<void> {
+		switch (event.type) {
+			case 'turn-started':
+				await Promise.allSettled(this.#submitting);
+				for (const { inputId } of event.inputs) this.#answerPrompt(inputId);
+				break;
+			case 'input-cancelled':
+				await Promise.allSettled(this.#submitting);
+				this.#answerPrompt(event.inputId);
+				break;
+			case 'input-moved': {
+				const prompt = this.#prompts.get(event.inputId);
+				this.#prompts.delete(event.inputId);
+				if (prompt !== undefined) this.#prompts.set(event.movedTo, prompt);
+				break;
+			}
+			case 'turn-stuck': {
+				await Promise.allSettled(this.#submitting);
+				const [first] = this.#prompts.keys();
+				if (first !== undefined && event.turnId === null) this.#answerPrompt(first);
+				break;
+			}
+			default:
+		}
+	}
+
+	#answerPrompt(inputId: string): void {
+		const prompt = this.#prompts.get(inputId);
+		if (prompt === undefined) return;
+		this.#prompts.delete(inputId);
+		this.#respond(prompt.id, 'prompt', { success: true, data: { started: true } });
+		prompt.over();
+	}
+
+	// What was told before an answer is written before it: the reader of events gets its turn.
+	#toldSoFar(): Promise<void> {
+		return new Promise((resolve) => setImmediate(resolve));
+	}
+}
+
+const abilities: Readonly<Record<RpcUi, readonly FrontAbility[]>> = {
+	panels: ['panels'],
+	insert: ['insert'],
+	confirm: ['approval'],
+	notes: [],
+};

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import type { HookRegistry } from '@tenon/core';
+import {
+	createTrustStore,
+	ExtensionHost,
+	type ExtensionHostOptions,
+	type FindReport,
+	findExtensions,
+	mcpRunner,
+	moduleRunner,
+	processRunner,
+	stateFolderOf,
+	systemTimer,
+	userExtensionFolders,
+	zotToolNames,
+} from '@tenon/extensions';
+import { builtinCommands } from './builtin-commands.ts';
+import type { OpenSessionOptions } from './open-session.ts';
+
+/** What a session gives its extensions. */
+export interface ExtensionDuties
+	extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'port' | 'audit' | 'front' | 'ui'> {
+	readonly hooks: HookRegistry;
+	/** Names that extensions cannot take. */
+	readonly builtinTools: readonly string[];
+}
+
+/** Makes the host of a session's extensions. Nothing is looked for or started yet. */
+export const openExtensions = (
+	options: OpenSessionOptions,
+	projectFolder: string,
+	{ builtinTools, ...duties }: ExtensionDuties,
+): ExtensionHost => {
+	const { environment } = options;
+	const stateFolder = stateFolderOf(environment);
+	const file = join(stateFolder, 'extensions.lock.json');
+	return new ExtensionHost({
+		runners: [processRunner(), moduleRunner(), mcpRunner()],
+		...duties,
+		trust: createTrustStore({ file, projectFolder, now: Date.now }),
+		builtins: {
+			tools: [...builtinTools, ...zotToolNames],
+			commands: builtinCommands.map(({ name }) => name),
+		},
+		stateFolder,
+		environment,
+		timer: systemTimer,
+		find: () => findFor(options, projectFolder),
+	});
+};
+
+/**
+ * Looks for a session's extensions and starts them. Whatever is wrong with one of them is told: the session is there
+ * all the same.
+ */
+export const startExtensions = async (
+	options: OpenSessionOptions,
+	projectFolder: string,
+	extensions: ExtensionHost,
+): Promise<void> => {
+	const { found, problems, searched } = await findFor(options, projectFolder);
+	for (const { path, message } of problems) options.complain(`${path}: ${message}`);
+	const { failed, statuses } = await extensions.load(found, searched);
+	for (const { name, message } of failed) options.complain(`extension ${name}: ${message}`);
+	for (const { name, state, reason } of statuses) {
+		if (state === 'untrusted') options.complain(`extension ${name} ${reason}`);
+	}
+	// A guard that guards nothing looks like one that lets everything pass.
+	for (const { name, problems: found } of statuses)
+		for (const { code, where, message } of found)
+			if (code.startsWith('guard.')) options.complain(`extension ${name}: ${where}: ${message}`);
+};
+
+const findFor = (
+	{ explicitExtensions, findsExtensions, environment, version }: OpenSessionOptions,
+	projectFolder: string,
+): Promise<FindReport> =>
+	findExtensions({
+		explicit: explicitExtensions,
+		projectFolder,
+		userFolders: userExtensionFolders(environment),
+		noDiscovery: !findsExtensions,
+		hostVersion: version,
+	});

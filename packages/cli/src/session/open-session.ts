@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { realpathSync, statSync } from 'node:fs';
+import { Agent, openStore } from '@tenon/agent';
+import { commands } from '@tenon/commands';
+import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
+import {
+	type ExtensionHost,
+	type HookStages,
+	hookStages,
+	stateFolderOf,
+	systemTimer,
+} from '@tenon/extensions';
+import {
+	defaultAuditFile,
+	defaultSecretFile,
+	openSecretFile,
+	openWorkspace,
+	type Workspace,
+	type WorkspaceOptions,
+} from '@tenon/host';
+import { FileTracker } from '@tenon/tools';
+import { policyNamed } from '../support/policy-named.ts';
+import { auditedGuards } from './audited-guards.ts';
+import { withContributed } from './contributed-models.ts';
+import { EventLog } from './event-log.ts';
+import { ExtensionCalls } from './extension-calls.ts';
+import { FrontPort } from './front-port.ts';
+import { openModels, providerOf, resolverOf } from './models.ts';
+import { openExtensions, startExtensions } from './open-extensions.ts';
+import { askApproval } from './questions/ask-approval.ts';
+import { OpenQuestions } from './questions/open-questions.ts';
+import { personInterface } from './questions/person-interface.ts';
+import type { SessionService } from './service.ts';
+import { SessionHost, type SessionPlace } from './session-host.ts';
+import { sessionService } from './session-service.ts';
+import { builtinTools, SessionTools } from './session-tools.ts';
+import { tellingQuestions } from './told-questions.ts';
+import { tellingWaits } from './told-waits.ts';
+import { workspaceCalls } from './workspace-calls.ts';
+
+/** How a session is opened. */
+export interface OpenSessionOptions {
+	/** The folder of the project. */
+	readonly cwd: string;
+	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** Paths of extensions that the user has named. */
+	readonly explicitExtensions: readonly string[];
+	/** Whether those of the project and the user are looked for. */
+	readonly findsExtensions: boolean;
+	/** The session to open; `undefined`: a new one. */
+	readonly sessionId: string | undefined;
+	/** The file that conversations are kept in; `undefined`: in memory. */
+	readonly storeFile: string | undefined;
+	/** A preset, or a policy file in place of the user's; `undefined`: what the user's policy says. */
+	readonly policy: string | undefined;
+	readonly tapeFile: string | undefined;
+	readonly hasAudit: boolean;
+	readonly version: string;
+	/** Tells the person something before there is a front. */
+	complain(text: string): void;
+}
+
+/**
+ * Joins what makes a session: agent, workspace, tools, extensions, hooks and store, and serves it. Extensions may still
+ * be starting when it resolves; what needs them waits. Rejects if the policy, the tape or the store cannot be used: then
+ * nothing is left open.
+ */
+export const openSession = async (options: OpenSessionOptions): Promise<SessionService> => {
+	const { version, environment } = options;
+	const front = new FrontPort();
+	const events = new EventLog();
+	const cwd = folderAt(options.cwd);
+	const ownModels = openModels(options.tapeFile);
+	const sessionId = options.sessionId ?? randomUUID();
+	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
+	const hooks = createHookRegistry();
+	const ended = new AbortController();
+	const questions = new OpenQuestions({
+		can: (kind) => front.can(kind),
+		tell: (event) => events.tell(event),
+		now: Date.now,
+		timer: systemTimer,
+	});
+	const person = personAt({ questions, front, asker: null, signal: ended.signal });
+	front.connectPerson((asker, signal) => personAt({ questions, front, asker, signal }));
+	const store = await openStore({ file: options.storeFile ?? ':memory:' });
+	try {
+		const complainOf = (error: unknown): void => {
+			// What was still on its way when the session closed is nobody's concern.
+			if (!ended.signal.aborted) options.complain(error instanceof Error ? error.message : String(error));
+		};
+		const stages = (): HookStages =>
+			hookStages({
+				...{ hooks, timer: systemTimer, observe: tellingWaits(front) },
+				fulfil: ({ sessionId, owner, request }) =>
+					void agent.fulfil(sessionId || place.sessionId, owner, request).catch(complainOf),
+			});
+		const workspace: Workspace = await openWorkspace({
+			...workspaceOptions(options, cwd),
+			...stages(),
+			tools: { find: (name) => tools.callables.find(name), list: () => tools.callables.list() },
+			ask: tellingQuestions(
+				(question) => askApproval(question, { questions, redact: workspace.redact, deadlineMs: null }),
+				() => questions.can('approval'),
+				hooks,
+				place,
+			),
+			ui: person,
+		});
+		for (const notice of workspace.notices) options.complain(notice);
+		const tracker = new FileTracker();
+		const builtin = builtinTools(workspace, { tracker, startsAtCaller: false });
+		const extensions: ExtensionHost = openExtensions(options, cwd, {
+			hooks,
+			front,
+			ui: person,
+			builtinTools: builtin.map(({ name }) => name),
+			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
+			callTool: (call) => calls.call(call),
+			port: (call) => calls.port(call),
+			audit: auditedGuards(() => workspace),
+		});
+		const models = withContributed(ownModels, extensions.registry);
+		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
+		const calls = new ExtensionCalls({
+			...{ workspace, tools, tracker, stages, environment },
+			secrets: openSecretFile(defaultSecretFile(environment)),
+			personFor: (extension, signal) => front.personFor(extension, signal),
+			sessionId: () => place.sessionId,
+		});
+		extensions.watch((status) => calls.seen(status));
+		const agent: Agent = new Agent({
+			store,
+			models: resolverOf(models),
+			defaultModel: place.model,
+			systemPrompt: systemPrompt(workspace),
+			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
+			principal,
+			hooks,
+		});
+		const host = await SessionHost.open({
+			...{ agent, store, extensions, hooks, front, questions, events, models, place },
+			workspace: { ...workspaceCalls(workspace, environment), close: () => workspace.close() },
+			stateFolder: stateFolderOf(environment),
+			now: Date.now,
+			ready: startExtensions(options, cwd, extensions)
+				.then(() => agent.open(sessionId))
+				.catch(complainOf),
+		});
+		host.end.signal.addEventListener('abort', () => ended.abort());
+		return sessionService(host);
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+};
+
+// What tools can ask a person: as the model, or as the extension that calls them.
+const personAt = ({
+	questions,
+	front,
+	asker,
+	signal,
+}: {
+	readonly questions: OpenQuestions;
+	readonly front: FrontPort;
+	readonly asker: string | null;
+	readonly signal: AbortSignal;
+}): UserInterface =>
+	personInterface({
+		questions,
+		can: (kind) => front.can(kind),
+		telling: {
+			note: (level, text) => front.note({ extension: asker ?? '', level, text }),
+			status: (key, text) => front.tell({ type: 'status', extension: asker, key, text }),
+		},
+		asking: { signal, asker, callId: null, deadlineMs: null },
+	});
+
+const folderAt = (path: string): string => {
+	const folder = realpathSync(path);
+	if (!statSync(folder).isDirectory()) throw new FsError('ENOTDIR', 'open', path);
+	return folder;
+};
+
+const workspaceOptions = (
+	{ environment, policy, hasAudit }: OpenSessionOptions,
+	root: string,
+): Pick<
+	WorkspaceOptions,
+	'root' | 'principal' | 'commands' | 'environment' | 'secrets' | 'preset' | 'policyFile' | 'auditFile'
+> => ({
+	root,
+	principal,
+	commands,
+	environment,
+	secrets: openSecretFile(defaultSecretFile(environment)),
+	...(policy === undefined ? {} : policyNamed(policy)),
+	...(hasAudit ? { auditFile: defaultAuditFile(environment) } : {}),
+});
+
+const principal: Principal = { kind: 'model', id: principalId('session') };
+
+const systemPrompt = ({ policy, runsPrograms, kernel }: Workspace): string =>
+	[
+		`You work in the folder ${kernel.cwd}, under the policy "${policy.policy.preset}".`,
+		'What you remove or overwrite is kept: the tool undo brings back all that one call changed.',
+		'A call that answers "confirmation required" has done nothing; repeat it as the text says if you mean it.',
+		'A call that answers "Permission denied" names the rule; do not try to get around it, ask the person.',
+		runsPrograms
+			? 'Programs of the machine run with the rights of its user.'
+			: 'No programs of the machine run here; the commands of the shell are built in.',
+	].join('\n');

@@ -1,0 +1,44 @@
+import type { SessionService } from './service.ts';
+import type { SessionHost } from './session-host.ts';
+import { readSlashCommand } from './slash-command.ts';
+import { CommandRuns } from './verbs/command-verbs.ts';
+import { contributionVerbs } from './verbs/contribution-verbs.ts';
+import { extensionVerbs } from './verbs/extension-verbs.ts';
+import { inputVerbs } from './verbs/input-verbs.ts';
+import { panelVerbs } from './verbs/panel-verbs.ts';
+import { questionVerbs } from './verbs/question-verbs.ts';
+import { sessionVerbs } from './verbs/session-verbs.ts';
+import { settingVerbs } from './verbs/setting-verbs.ts';
+import { transcriptVerbs } from './verbs/transcript-verbs.ts';
+
+/** Every verb over a host; what extensions submit as the user goes in by the same ones. */
+export const sessionService = (host: SessionHost): SessionService => {
+	const { front, workspace, events, extensions } = host.parts;
+	const { facts: _facts, confirm: _confirm, close: _close, ...places } = workspace;
+	const commands: CommandRuns = new CommandRuns(host, () => service);
+	const settings = settingVerbs(host);
+	const service: SessionService = {
+		...places,
+		...inputVerbs(host, commands),
+		...questionVerbs(host),
+		...commands.verbs,
+		...panelVerbs(host),
+		...settings,
+		...sessionVerbs(host, settings),
+		...transcriptVerbs(host),
+		...extensionVerbs(host),
+		...contributionVerbs(host),
+		events: (from, signal) => events.follow(from, signal),
+		close: () => host.close(),
+	};
+	front.watch((event) => host.tell(event));
+	front.connect({
+		submit: (text) => void commands.type(text),
+		submitSlash: (text) => {
+			if (readSlashCommand(text) !== undefined) void commands.type(text);
+		},
+	});
+	extensions.watch(() => host.tell({ type: 'changed', changed: ['extensions'] }));
+	extensions.registry.watch(() => host.tell({ type: 'changed', changed: ['contributions'] }));
+	return service;
+};

@@ -1,0 +1,70 @@
+import {
+	type AssistantMessage,
+	type AssistantPart,
+	type CallResult,
+	type GraphNode,
+	type Message,
+	type ResultPart,
+	shownParts,
+	type UserPart,
+} from '@tenon/agent';
+import { type ContentBlock, writeJson } from '@tenon/core';
+import type { ShownBlock } from './service/data.ts';
+import type { AssistantBlock, ShownMessage, ShownResult } from './service/verbs/transcript.ts';
+
+/** A part of what a person said, or of a result that is kept, as fronts see it. */
+export const shownPart = (part: UserPart | ResultPart): ShownBlock => {
+	switch (part.type) {
+		case 'text':
+			return { type: 'text', text: part.text };
+		case 'json':
+			return { type: 'text', text: part.json };
+		case 'image': {
+			const { mimeType, byteLength, digest } = part.attachment;
+			return { type: 'image', mimeType, byteLength, digest };
+		}
+	}
+};
+
+/** A block of a result as a tool returned it. */
+export const shownContent = (block: ContentBlock): ShownBlock => {
+	switch (block.type) {
+		case 'text':
+			return { type: 'text', text: block.text };
+		case 'json':
+			return { type: 'text', text: writeJson(block.value) };
+		case 'image':
+			return { type: 'image', mimeType: block.mimeType, byteLength: block.bytes.length, digest: null };
+	}
+};
+
+/** What an assistant said, without what only its provider understands. */
+export const shownAssistant = (part: AssistantPart): AssistantBlock =>
+	part.type === 'reasoning' ? { type: 'reasoning', text: part.text } : part;
+
+/** A message of a transcript. */
+export const shownMessage = ({ payload, at, turnId }: GraphNode): ShownMessage => {
+	const message = payload as unknown as Message;
+	switch (message.role) {
+		case 'user':
+			return { at, turnId, role: 'user', content: message.parts.map(shownPart) };
+		case 'assistant':
+			return { at, turnId, role: 'assistant', content: partsFor(message).map(shownAssistant) };
+		case 'tool':
+			return { at, turnId, role: 'tool', content: message.results.map(shownResult) };
+	}
+};
+
+// What a guard has hidden still says which tools were called: their results follow.
+const partsFor = (message: AssistantMessage): readonly AssistantPart[] =>
+	message.shown?.type === 'hidden'
+		? message.parts.filter(({ type }) => type === 'tool_call')
+		: shownParts(message);
+
+const shownResult = ({ callId, toolName, isError, parts }: CallResult): ShownResult => ({
+	type: 'tool_result',
+	callId,
+	toolName,
+	isError,
+	content: parts.map(shownPart),
+});

@@ -1,0 +1,54 @@
+import { compareText, isTenonError } from '@tenon/core';
+import type { CommandAction, ContributionRegistry, ExtensionHost } from '@tenon/extensions';
+import { type BuiltinCommand, type BuiltinVerbs, builtinCommands } from './builtin-commands.ts';
+import type { ListedCommand } from './service/verbs/commands.ts';
+import type { SlashCommand } from './slash-command.ts';
+
+export type { BuiltinVerbs } from './builtin-commands.ts';
+
+/** The slash commands that there are now, by name. */
+export const listCommands = (registry: ContributionRegistry): readonly ListedCommand[] => {
+	const own = builtinCommands.map(({ name, description }) => ({ name, description, extension: null }));
+	const theirs = registry
+		.commands()
+		.map(({ owner, contribution: { name, description } }) => ({ name, description, extension: owner }));
+	return [...own, ...theirs].sort((one, other) => compareText(one.name, other.name));
+};
+
+/** Whether there is a command of that name, in any spelling. */
+export const isCommand = (registry: ContributionRegistry, name: string): boolean =>
+	builtinNamed(name) !== undefined || registry.command(name) !== undefined;
+
+/** Where a command of an extension runs. */
+export interface CommandPlace {
+	readonly extensions: ExtensionHost;
+	readonly sessionId: string;
+	readonly signal: AbortSignal;
+}
+
+/** Runs a slash command: a built-in one, else that of an extension. What goes wrong is an action of its own. */
+export const runCommand = async (
+	{ name, args }: SlashCommand,
+	verbs: BuiltinVerbs,
+	{ extensions, sessionId, signal }: CommandPlace,
+): Promise<CommandAction> => {
+	const builtin = builtinNamed(name);
+	if (builtin !== undefined) return runBuiltin(builtin, args, verbs);
+	return extensions.invokeCommand(name, args, { sessionId, signal });
+};
+
+const builtinNamed = (name: string): BuiltinCommand | undefined =>
+	builtinCommands.find((command) => command.name === name.toLowerCase());
+
+const runBuiltin = async (
+	command: BuiltinCommand,
+	args: string,
+	verbs: BuiltinVerbs,
+): Promise<CommandAction> => {
+	try {
+		return await command.run(verbs, args);
+	} catch (error) {
+		if (!isTenonError(error)) throw error;
+		return { type: 'error', message: error.message };
+	}
+};

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@tenon/agent';
+import { errorResult, type ToolResult, writeJson } from '@tenon/core';
+import type { CommandAction } from '@tenon/extensions';
+import { ServiceError } from '../service/errors.ts';
+import { nearestOf } from '../service/nearest.ts';
+import type { CommandOutcome, CommandVerbs } from '../service/verbs/commands.ts';
+import type { SessionHost } from '../session-host.ts';
+import { shownContent } from '../shown.ts';
+import { readSlashCommand } from '../slash-command.ts';
+import { type BuiltinVerbs, isCommand, listCommands, runCommand } from '../slash-commands.ts';
+
+/** The slash commands of a session, and those of them that run. */
+export class CommandRuns {
+	readonly #host: SessionHost;
+	readonly #builtin: () => BuiltinVerbs;
+	readonly #running = new Set<Promise<unknown>>();
+
+	/** `builtin`: what built-in commands can do; asked when one runs. */
+	constructor(host: SessionHost, builtin: () => BuiltinVerbs) {
+		this.#host = host;
+		this.#builtin = builtin;
+	}
+
+	get verbs(): CommandVerbs {
+		const { extensions, ready } = this.#host.parts;
+		return {
+			listCommands: async () => {
+				await ready;
+				return listCommands(extensions.registry);
+			},
+			runCommand: ({ name, args }) => this.run(name, args),
+		};
+	}
+
+	get isBusy(): boolean {
+		return this.#running.size > 0;
+	}
+
+	/** Resolves when those that run now are over. */
+	async idle(): Promise<void> {
+		await Promise.allSettled(this.#running);
+	}
+
+	/** Runs a command beside whatever runs, and does what its answer asks for. Rejects with `service.unknown-command`. */
+	async run(name: string, args: string): Promise<CommandOutcome> {
+		const running = this.#run(name, args);
+		this.#running.add(running);
+		try {
+			return await running;
+		} finally {
+			this.#running.delete(running);
+		}
+	}
+
+	/** Takes a line as if a person had typed it; what goes wrong is told. */
+	async type(line: string): Promise<void> {
+		const slash = readSlashCommand(line);
+		try {
+			if (slash === undefined) {
+				if (line.trim() !== '') await this.#host.accept({ content: [{ type: 'text', text: line }] });
+				return;
+			}
+			const outcome = await this.run(slash.name, slash.args);
+			if (outcome.type === 'insert') this.#host.tell({ type: 'insert', text: outcome.text });
+			else if (outcome.type === 'error') this.#failed(slash.name, outcome.message);
+		} catch (error) {
+			this.#failed(slash?.name ?? '', error instanceof Error ? error.message : String(error));
+		}
+	}
+
+	#failed(command: string, message: string): void {
+		this.#host.tell({ type: 'command-failed', command, message });
+	}
+
+	async #run(name: string, args: string): Promise<CommandOutcome> {
+		const { extensions, ready, place } = this.#host.parts;
+		await ready;
+		if (!isCommand(extensions.registry, name)) {
+			const known = listCommands(extensions.registry).map((command) => command.name);
+			const nearest = nearestOf(name, known);
+			throw new ServiceError('service.unknown-command', `unknown command /${name}`, { nearest });
+		}
+		const action = await runCommand({ name, args }, this.#builtin(), {
+			extensions,
+			sessionId: place.sessionId,
+			signal: this.#host.end.signal,
+		});
+		await this.#perform(name, action);
+		return action.type === 'tool-prompt' ? { ...action, args: jsonOf(action.args) } : action;
+	}
+
+	async #perform(name: string, action: CommandAction): Promise<void> {
+		switch (action.type) {
+			case 'display':
+				this.#host.tell({ type: 'display', command: name, text: action.text });
+				break;
+			case 'prompt':
+				if (action.text.trim() !== '')
+					await this.#host.accept({ content: [{ type: 'text', text: action.text }] });
+				break;
+			case 'tool-prompt':
+				if (action.text.trim() !== '') this.#prepare(name, action);
+				break;
+			default:
+		}
+	}
+
+	// The tool is called as the extension that has the command. Nobody waits for it: what comes of it is told.
+	#prepare(command: string, { text, toolName, args }: ToolPrompt): void {
+		const { extensions, now } = this.#host.parts;
+		const content = [{ type: 'text', text }] as const;
+		const call = { callId: `command-${randomUUID()}`, toolName, args: jsonOf(args) };
+		const run = async (signal: AbortSignal): Promise<ToolResult> => {
+			const owner = extensions.registry.command(command)?.owner;
+			if (owner === undefined) return errorResult(`/${command} is no longer there`);
+			return extensions.callTool(owner, { name: toolName, args, signal });
+		};
+		let result: ToolResult | undefined;
+		void this.#host.prepare(
+			async (signal) => {
+				this.#host.tell({ type: 'prepared-call', ...call, content, at: now() });
+				result = await run(signal);
+				return { content, calls: [{ ...call, result }] };
+			},
+			(input) => {
+				const { isError, content: given } = result!;
+				const shown = given.map(shownContent);
+				const inputId = input?.inputId ?? null;
+				this.#host.tell({ type: 'prepared-result', callId: call.callId, isError, content: shown, inputId });
+			},
+		);
+	}
+}
+
+type ToolPrompt = Extract<CommandAction, { readonly type: 'tool-prompt' }>;
+
+const jsonOf = (args: ToolPrompt['args']): JsonObject => JSON.parse(writeJson(args)) as JsonObject;

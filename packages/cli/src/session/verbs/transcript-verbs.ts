@@ -1,0 +1,63 @@
+import { Buffer } from 'node:buffer';
+import type { GraphNode } from '@tenon/agent';
+import { ServiceError } from '../service/errors.ts';
+import type { TranscriptVerbs } from '../service/verbs/transcript.ts';
+import type { SessionHost } from '../session-host.ts';
+import { shownMessage } from '../shown.ts';
+
+/** What was said. */
+export const transcriptVerbs = (host: SessionHost): TranscriptVerbs => {
+	const { agent, store, place } = host.parts;
+	return {
+		readTranscript: async ({ sessionId = place.sessionId, cursor, limit = 200 }) => {
+			const wanted = Math.min(Math.max(1, limit), maxPage);
+			const leaf = (await store.sessions.read(sessionId))?.leaf ?? 0;
+			const messages: GraphNode[] = [];
+			let from = cursor === undefined ? 1 : positionOf(cursor);
+			for (; from <= leaf && messages.length < wanted; from += maxPage) {
+				const to = Math.min(leaf, from + maxPage - 1);
+				const nodes = await store.sessions.nodes(sessionId, { from, to });
+				messages.push(...nodes.filter(({ kind }) => kind === 'message'));
+			}
+			const page = messages.slice(0, wanted);
+			const next = messages[wanted]?.position ?? (from <= leaf ? from : undefined);
+			return { messages: page.map(shownMessage), next: next === undefined ? null : String(next) };
+		},
+		listTurns: async ({ sessionId = place.sessionId, fromIndex = 0, limit = maxPage }) => {
+			const range = { fromIndex, limit: Math.min(Math.max(1, limit), maxPage) };
+			const turns = await agent.session(sessionId).turns(range);
+			return turns.map(({ turnId, turnIndex, at, outcome }) => ({
+				...{ turnId, turnIndex, at },
+				outcome: String((outcome as { readonly type?: string } | null)?.type ?? ''),
+			}));
+		},
+		readAttachment: async ({ digest }) => {
+			const found = await store.attachments.read(digest);
+			if (found === undefined)
+				throw new ServiceError('service.unknown-attachment', `there are no bytes of ${digest}`);
+			return { mimeType: found.mimeType, data: Buffer.from(found.bytes).toString('base64') };
+		},
+	};
+};
+
+const positionOf = (cursor: string): number => {
+	if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
+	throw new ServiceError('service.bad-argument', 'the cursor is none of a transcript; start without one');
+};
+
+/** How many messages a session has. */
+export const countMessages = async (
+	{ parts: { store } }: SessionHost,
+	sessionId: string,
+): Promise<number> => {
+	const leaf = (await store.sessions.read(sessionId))?.leaf ?? 0;
+	let count = 0;
+	for (let from = 1; from <= leaf; from += maxPage) {
+		const to = Math.min(leaf, from + maxPage - 1);
+		const nodes = await store.sessions.nodes(sessionId, { from, to });
+		count += nodes.filter(({ kind }) => kind === 'message').length;
+	}
+	return count;
+};
+
+const maxPage = 1_000;

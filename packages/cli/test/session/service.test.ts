@@ -1,0 +1,270 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { ServiceEvent } from '../../src/session/service/events.ts';
+import type { SessionService } from '../../src/session/service.ts';
+import { type FrontWorld, type FrontWorldOptions, makeFrontWorld } from '../support/front-world.ts';
+import { type OpenService, services } from '../support/services.ts';
+
+const shell = (id: string, script: string) => ({ id, tool: 'shell', args: { script } });
+
+const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A service in a world of its own, and all that it tells. */
+interface Watched extends AsyncDisposable {
+	readonly service: SessionService;
+	readonly world: FrontWorld;
+	readonly events: readonly ServiceEvent[];
+	/** Resolves with the first event that fits among those that come, and have come. */
+	sees<Type extends ServiceEvent['type']>(
+		type: Type,
+		fits?: (event: Extract<ServiceEvent, { readonly type: Type }>) => boolean,
+	): Promise<Extract<ServiceEvent, { readonly type: Type }>>;
+}
+
+const watched = async (open: OpenService, options: FrontWorldOptions): Promise<Watched> => {
+	const world = makeFrontWorld(options);
+	const service = await open(world);
+	const end = new AbortController();
+	const events: ServiceEvent[] = [];
+	let arrived = (): void => undefined;
+	const reading = (async () => {
+		for await (const news of service.events({}, end.signal)) {
+			if (news.type === 'event') events.push(news.event);
+			arrived();
+		}
+	})();
+	return {
+		service,
+		world,
+		events,
+		sees: async (type, fits = () => true) => {
+			for (;;) {
+				const found = events.find((event) => event.type === type && fits(event as never));
+				if (found !== undefined) return found as never;
+				await new Promise<void>((resolve) => {
+					arrived = resolve;
+				});
+			}
+		},
+		[Symbol.asyncDispose]: async () => {
+			await service.close();
+			end.abort();
+			await reading;
+			world[Symbol.dispose]();
+		},
+	};
+};
+
+describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
+	it('refuses what it cannot do by a code, and names what it can', async () => {
+		await using session = await watched(open, { replies: [{ text: 'One.' }] });
+		const { service } = session;
+		const { turnId } = await service.submit({ text: 'hello' }).then(() => session.sees('turn-ended'));
+		const { sessionId } = await service.state();
+		const rows: readonly [string, Promise<unknown>, readonly string[]][] = [
+			['service.bad-argument', service.submit({ text: '  ' }), []],
+			['service.unknown-model', service.setModel({ model: 'tap:tape.json' }), ['tape:tape.json']],
+			['service.unknown-protocol', service.setProtocol({ protocol: 'rlm' }), ['standard']],
+			['service.unknown-mode', service.setMode({ mode: 'plan' }), ['ask']],
+			[
+				'service.unknown-command',
+				service.runCommand({ name: 'cler', args: '' }),
+				['clear', 'help', 'model', 'reload-ext'],
+			],
+			['service.unknown-question', service.answer({ question: 'q1', answer: 'once' }), []],
+			['service.unknown-panel', service.pressKey({ key: 'up', text: '', modifiers: [] }), []],
+			['service.unknown-panel', service.openPanel({ name: 'todo' }), []],
+			['service.unknown-session', service.resumeSession({ sessionId: 'nowhere' }), [sessionId]],
+			['service.unknown-turn', service.forkSession({ turnId: 'never' }), [turnId]],
+			['service.busy', service.deleteSession({ sessionId }), ['openSession']],
+			['service.unknown-step', service.undo({ step: 'u1' }), []],
+			['service.unavailable', service.diff({}), ['listUndo']],
+			['service.unknown-job', service.jobOutput({ id: 7 }), []],
+			['service.unknown-output', service.readSpill({ name: 'output-1', offset: 0, length: 1 }), []],
+			['service.bad-argument', service.readSpill({ name: 'output-1', offset: -1, length: 1 }), []],
+			['service.unknown-extension', service.enableExtension({ name: 'x' }), []],
+			['service.unknown-renderer', service.render({ name: 'x', value: null, width: 80 }), []],
+			['service.unknown-attachment', service.readAttachment({ digest: '0' }), []],
+		];
+		const outcomes = await Promise.all(
+			rows.map(([, asked]) =>
+				asked.then(
+					() => ['done'],
+					(error: { readonly code?: string; readonly nearest?: readonly string[] }) => [
+						error.code,
+						error.nearest,
+					],
+				),
+			),
+		);
+		expect(outcomes).toEqual(rows.map(([code, , nearest]) => [code, nearest]));
+	});
+
+	it('accepts input at once, lists it, cancels it, and interrupts what runs alone', async () => {
+		await using session = await watched(open, {
+			replies: [{ calls: [shell('c1', 'sleep 1000')] }, { text: 'Two.' }, { text: 'Two.' }],
+		});
+		const { service } = session;
+		await service.submit({ text: 'one' });
+		await session.sees('tool-started');
+		const { inputId } = await service.submit({ text: 'dropped' });
+		await service.submit({ text: 'two' });
+		expect((await service.listQueue()).map(({ content }) => content)).toEqual([
+			[{ type: 'text', text: 'dropped' }],
+			[{ type: 'text', text: 'two' }],
+		]);
+		expect(await service.cancelQueued({ inputIds: [inputId, 'never'] })).toEqual([
+			{ inputId, result: 'cancelled' },
+			{ inputId: 'never', result: 'unknown' },
+		]);
+		expect(await service.interrupt()).toEqual({ interrupted: 'turn' });
+		await service.settled();
+		expect(await service.interrupt()).toEqual({ interrupted: 'nothing' });
+		const ends = session.events.flatMap((event) => (event.type === 'turn-ended' ? [event.end.type] : []));
+		expect(ends).toEqual(['cancelled', 'finished']);
+	});
+
+	it('moves what waits to a new session, in order, and opens none over what waits', async () => {
+		await using session = await watched(open, {
+			// A tape begins anew with each session.
+			replies: [
+				{ calls: [shell('c1', '[ -e again ] || { touch again; sleep 1000; }')] },
+				{ text: 'Here.' },
+				{ text: 'There.' },
+			],
+		});
+		const { service } = session;
+		await service.submit({ text: 'one' });
+		await session.sees('tool-started');
+		const { inputId } = await service.submit({ text: 'two' });
+		const { sessionId } = await service.state();
+		await expect(service.openSession({ sessionId: 'other' })).rejects.toMatchObject({
+			code: 'service.busy',
+			nearest: ['cancelQueued', 'settled'],
+		});
+		const opened = service.openSession({});
+		const later = service.submit({ text: 'three' });
+		expect((await opened).sessionId).not.toBe(sessionId);
+		const { movedTo } = await session.sees('input-moved', (event) => event.inputId === inputId);
+		const heard = await session.sees('turn-started', ({ inputs }) => inputs[0]?.inputId === movedTo);
+		expect(heard.inputs[0]?.content).toEqual([{ type: 'text', text: 'two' }]);
+		const { inputId: third } = await later;
+		await session.sees('turn-started', ({ inputs }) => inputs[0]?.inputId === third);
+		await service.settled();
+		expect(session.events.some(({ type }) => type === 'input-cancelled')).toBe(false);
+		expect((await service.readTranscript({})).messages).toHaveLength(6);
+	});
+
+	it('keeps input that no turn has heard, and a turn that was under way, for the next process', async () => {
+		using world = makeFrontWorld({
+			replies: [{ calls: [shell('c1', 'sleep 1000')] }, { text: 'Later.' }],
+		});
+		const kept = { storeFile: join(world.home, 'store.db'), sessionId: 's1' };
+		const first = await open(world, kept);
+		const end = new AbortController();
+		const news = first.events({}, end.signal)[Symbol.asyncIterator]();
+		await first.submit({ text: 'one' });
+		const two = await first.submit({ text: 'two', key: 'k' });
+		expect(await first.submit({ text: 'two', key: 'k' })).toEqual(two);
+		for (let isRunning = false; !isRunning; ) {
+			const { value } = await news.next();
+			isRunning = value?.type === 'event' && value.event.type === 'tool-started';
+		}
+		await first.close();
+		end.abort();
+		const second = await open(world, kept);
+		expect((await second.listQueue()).map(({ content }) => content)).toEqual([
+			[{ type: 'text', text: 'two' }],
+		]);
+		await second.resumeSession({ sessionId: 's1' });
+		await second.settled();
+		const { messages } = await second.readTranscript({});
+		expect(messages.at(-1)?.content).toEqual([{ type: 'text', text: 'Later.' }]);
+		await second.close();
+	});
+
+	it('lists, renames, searches, exports and deletes sessions', async () => {
+		await using session = await watched(open, { replies: [{ text: 'The tower is blue.' }] });
+		const { service } = session;
+		await service.submit({ text: 'Which colour has the tower?' });
+		await session.sees('turn-ended');
+		const { sessionId: first } = await service.state();
+		await service.renameSession({ title: 'Colours' });
+		await session.sees('changed', ({ changed }) => changed.includes('title'));
+		const { sessionId: fork } = await service.forkSession({});
+		const { hits } = await service.searchSessions({ text: 'tower blue' });
+		expect(hits).toEqual([
+			{
+				sessionId: first,
+				nodeId: expect.any(String),
+				role: 'assistant',
+				snippet: expect.stringContaining('tower'),
+				title: 'Colours',
+				cwd: session.world.project,
+				at: expect.any(Number),
+			},
+		]);
+		const here = await service.listSessions({ cwd: session.world.project, limit: 1 });
+		const rest = await service.listSessions({ cwd: session.world.project, cursor: here.next ?? '' });
+		const known = [...here.sessions, ...rest.sessions].map(({ sessionId, parent }) => [sessionId, parent]);
+		expect(known.sort()).toEqual(
+			[
+				[first, null],
+				[fork, first],
+			].sort(),
+		);
+		const { lines, next } = await service.exportSession({ sessionId: first });
+		expect([lines.length > 1, next]).toEqual([true, null]);
+		await service.deleteSession({ sessionId: first });
+		expect((await service.listSessions({})).sessions.map(({ sessionId }) => sessionId)).toEqual([fork]);
+		await expect(service.resumeSession({ sessionId: first })).rejects.toMatchObject({
+			code: 'service.unknown-session',
+		});
+	});
+
+	it('takes and tells plain data alone', async () => {
+		await using session = await watched(open, {
+			rules: '\n[[policy.rule]]\nask = "write ./asked"\n',
+			replies: [
+				{ calls: [shell('c1', 'echo one > asked; sleep 100 & seq 20000')], usage: { input: 3 } },
+				{ text: 'Done.' },
+			],
+		});
+		const { service } = session;
+		await service.present({ can: ['approval'] });
+		const images = [{ mimeType: 'image/png', data: 'iVBORw0KGgo=' }];
+		await service.submit({ text: 'look', images });
+		const { question } = await session.sees('question');
+		expect(await service.listQuestions()).toEqual([question]);
+		await service.answer({ question: question.questionId, answer: 'session' });
+		await session.sees('turn-ended');
+		const [job] = await service.listJobs();
+		const [spill] = await service.listSpills();
+		const results = [
+			await service.state(),
+			await service.listModels(),
+			await service.listSessions({}),
+			await service.readTranscript({}),
+			await service.listTurns({}),
+			await service.exportSession({}),
+			await service.listUndo(),
+			await service.listJobs(),
+			await service.jobOutput({ id: job!.id }),
+			await service.readSpill({ name: spill!.name, offset: 0, length: 10 }),
+			await service.listExtensions(),
+			await service.listContributions(),
+			await service.showPolicy(),
+			await service.listGrants(),
+			await service.explainScript({ script: 'rm -r build' }),
+		];
+		expect(JSON.parse(JSON.stringify(results))).toEqual(results);
+		expect(JSON.parse(JSON.stringify(session.events))).toEqual(session.events);
+		expect(Buffer.from((results[9] as { readonly data: string }).data, 'base64').toString()).toBe(
+			'1\n2\n3\n4\n5\n',
+		);
+		expect(results[13]).toMatchObject([{ effect: 'allow', source: 'session' }]);
+		await service.killJob({ id: job!.id });
+		while ((await service.jobOutput({ id: job!.id })).job.state.kind === 'running') await turnOfTheLoop();
+		expect((await service.jobOutput({ id: job!.id })).job.state.kind).toBe('killed');
+	});
+});
