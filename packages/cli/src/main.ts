@@ -46,12 +46,12 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			break;
 		}
 		case 'mcp': {
-			const { runMcp } = await import('./mcp/mcp.ts');
+			const { runMcp } = await import('./fronts/mcp/mcp.ts');
 			process.exitCode = await runMcp(rest);
 			break;
 		}
 		case 'rpc': {
-			const { runRpc } = await import('./rpc/rpc.ts');
+			const { runRpc } = await import('./fronts/rpc/rpc.ts');
 			process.exitCode = await runRpc(rest);
 			break;
 		}

@@ -8,7 +8,7 @@ import { commands } from '@tenon/commands';
 import { principalId, type ToolResult } from '@tenon/core';
 import { openWorkspace, type Workspace, type WorkspaceAnswer } from '@tenon/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Sessions } from '../src/mcp/sessions.ts';
+import { Kernels } from '../src/session/kernels/kernels.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -40,7 +40,7 @@ afterEach(async () => {
 	rmSync(home, { recursive: true, force: true });
 });
 
-const open = async (answer?: WorkspaceAnswer): Promise<Sessions> => {
+const open = async (answer?: WorkspaceAnswer): Promise<Kernels> => {
 	workspace = await openWorkspace({
 		root: home,
 		principal: { kind: 'model', id: principalId('mcp') },
@@ -55,13 +55,13 @@ const open = async (answer?: WorkspaceAnswer): Promise<Sessions> => {
 					},
 				}),
 	});
-	return new Sessions(workspace, new Map());
+	return new Kernels(workspace, new Map());
 };
 
 const textOf = ({ content }: ToolResult): string =>
 	content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 
-const call = async ({ main }: Sessions, name: string, args: unknown): Promise<ToolResult> =>
+const call = async ({ main }: Kernels, name: string, args: unknown): Promise<ToolResult> =>
 	(await main.kernel.callTool(main.tools.get(name)!, args)).result;
 
 describe('tools of a client', () => {

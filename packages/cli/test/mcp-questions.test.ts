@@ -4,14 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { Client, type ElicitResult } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { commands } from '@tenon/commands';
-import { principalId } from '@tenon/core';
-import { openWorkspace } from '@tenon/host';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { askAtClient } from '../src/mcp/ask-at-client.ts';
-import { createServer } from '../src/mcp/server.ts';
-import { Service } from '../src/mcp/service.ts';
-import { ServiceAt } from '../src/mcp/service-at.ts';
+import { createServer } from '../src/fronts/mcp/server.ts';
+import { Service } from '../src/fronts/mcp/service.ts';
+import { ServiceAt } from '../src/fronts/mcp/service-at.ts';
+import { openKernels } from '../src/session/kernels/open-kernels.ts';
 import { type Generation, generations, textOf } from './mcp-client.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -48,15 +45,17 @@ const talk = async (generation: Generation, answers?: Answers): Promise<Talk> =>
 	const policyFile = join(home, 'own.toml');
 	mkdirSync(project);
 	writeFileSync(policyFile, policy);
-	const workspace = await openWorkspace({
+	const kernels = await openKernels({
 		root: project,
-		principal: { kind: 'model', id: principalId('mcp') },
-		commands,
-		environment: { HOME: home, PATH: process.env.PATH },
+		isJail: false,
+		hasOverlay: false,
 		policyFile,
-		ask: askAtClient,
+		preset: undefined,
+		limits: undefined,
+		hasAudit: false,
+		environment: { HOME: home, PATH: process.env.PATH },
 	});
-	const service = new Service(workspace, new Map());
+	const service = await Service.over(kernels);
 	const services = new ServiceAt({
 		own: service,
 		isNamed: true,

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { helpText } from '../src/rpc/help.ts';
-import { readRequest } from '../src/rpc/read-request.ts';
+import { helpText } from '../src/fronts/rpc/help.ts';
+import { readRequest } from '../src/fronts/rpc/read-request.ts';
 import { builtProgram } from './built-program.ts';
 import { makeFrontWorld } from './support/front-world.ts';
 

@@ -9,7 +9,7 @@ import {
 	systemTimer,
 	zotToolNames,
 } from '@tenon/extensions';
-import { builtinCommands } from '../front/builtin-commands.ts';
+import { builtinCommands } from '../session/builtin-commands.ts';
 import type { ExtWorld } from './world.ts';
 
 /** How a host for looking at extensions is opened. */

@@ -14,7 +14,7 @@ import {
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { samplePayload } from '../../../core/test/hook-fixtures.ts';
 import { createExtension } from '../../src/ext/new/create-extension.ts';
-import { SessionFront } from '../../src/front/session-front.ts';
+import { FrontPort } from '../../src/session/front-port.ts';
 import { buildSdk } from './built-sdk.ts';
 import { runnableLanguages } from './languages.ts';
 
@@ -77,7 +77,7 @@ const judge = async (folder: string, script: string): Promise<string> => {
 	const host = new ExtensionHost({
 		runners: [processRunner(), moduleRunner()],
 		hooks,
-		front: new SessionFront(),
+		front: new FrontPort(),
 		trust: createTrustStore({ file: undefined, now: Date.now }),
 		builtins: { tools: ['shell', 'bash'], commands: [] },
 		hostInfo: () => ({ version: '1', provider: '', model: '', cwd: parent, sessionId: 's' }),

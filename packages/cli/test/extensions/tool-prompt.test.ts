@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FrontSession } from '../../src/front/front-session.ts';
-import { openSession } from '../../src/front/open-session.ts';
-import { SessionFront } from '../../src/front/session-front.ts';
-import { messageBlocks } from '../../src/rpc/content.ts';
+import { messageBlocks } from '../../src/fronts/rpc/content.ts';
+import { FrontPort } from '../../src/session/front-port.ts';
+import { openSession } from '../../src/session/open-session.ts';
+import type { SessionHost } from '../../src/session/session-host.ts';
 import { builtProgram } from '../built-program.ts';
 import { type FrontWorld, makeFrontWorld } from '../support/front-world.ts';
 import { fronts } from '../support/fronts.ts';
@@ -77,11 +77,11 @@ const conversation = [
 	{ role: 'assistant', content: [{ type: 'text', text: 'A tree.' }] },
 ];
 
-const openIn = (world: FrontWorld, sessionId: string): Promise<FrontSession> =>
+const openIn = (world: FrontWorld, sessionId: string): Promise<SessionHost> =>
 	openSession({
 		cwd: world.project,
 		environment: world.environment,
-		front: new SessionFront(),
+		front: new FrontPort(),
 		explicitExtensions: world.extensions,
 		findsExtensions: false,
 		sessionId,

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import type { RpcEvent } from '../../src/rpc/event-frames.ts';
+import type { RpcEvent } from '../../src/fronts/rpc/event-frames.ts';
 import { builtProgram } from '../built-program.ts';
 import { type FrontWorld, type FrontWorldOptions, makeFrontWorld } from './front-world.ts';
 import type { FrontDriver, ShownMessage } from './scripted-front.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RpcBlock } from '../../src/rpc/content.ts';
-import type { RpcEvent } from '../../src/rpc/event-frames.ts';
+import type { RpcBlock } from '../../src/fronts/rpc/content.ts';
+import type { RpcEvent } from '../../src/fronts/rpc/event-frames.ts';
 import type { FrontWorld } from './front-world.ts';
 
 /**

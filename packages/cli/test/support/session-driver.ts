@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
-import { openSession } from '../../src/front/open-session.ts';
-import { SessionFront, type ShownThing } from '../../src/front/session-front.ts';
-import { messageBlocks } from '../../src/rpc/content.ts';
-import { eventFrames, type RpcEvent } from '../../src/rpc/event-frames.ts';
+import { messageBlocks } from '../../src/fronts/rpc/content.ts';
+import { eventFrames, type RpcEvent } from '../../src/fronts/rpc/event-frames.ts';
+import { FrontPort, type ShownThing } from '../../src/session/front-port.ts';
+import { openSession } from '../../src/session/open-session.ts';
 import { type FrontWorldOptions, makeFrontWorld } from './front-world.ts';
 import type { FrontDriver } from './scripted-front.ts';
 
 /** Opens a session in this process, in a world of its own, with a script as its front. */
 export const openSessionDriver = async (options: FrontWorldOptions): Promise<FrontDriver> => {
 	const world = makeFrontWorld(options);
-	const front = new SessionFront();
+	const front = new FrontPort();
 	front.show(new Set((options.ui ?? ['panels', 'confirm', 'insert']) as readonly ShownThing[]));
 	const events: RpcEvent[] = [];
 	let listener = (event: RpcEvent): void => void events.push(event);

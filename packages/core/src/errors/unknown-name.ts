@@ -7,7 +7,8 @@ export const unknownName = (what: string, given: string, known: readonly string[
 		: `${JSON.stringify(given)} is no ${what}; did you mean ${JSON.stringify(nearest)}, of ${all}?`;
 };
 
-const nearestName = (given: string, known: readonly string[]): string | undefined => {
+/** The name that was most likely meant; `undefined` if none is near. */
+export const nearestName = (given: string, known: readonly string[]): string | undefined => {
 	let best: string | undefined;
 	let bestDistance = Math.max(2, Math.floor(given.length / 3)) + 1;
 	for (const name of known) {

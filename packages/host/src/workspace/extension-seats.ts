@@ -1,4 +1,11 @@
-import { escapeGlob, type GrantLayer, type Rule, ruleId, type ToolSource } from '@tenon/core';
+import {
+	escapeGlob,
+	type GrantLayer,
+	type Rule,
+	ruleId,
+	type ToolSource,
+	type UserInterface,
+} from '@tenon/core';
 import type { CallGuard, CallTransform } from '@tenon/shell';
 import type { ExtensionPrincipal } from '../policy/policy.ts';
 import { keptOutputs } from './kept-outputs.ts';
@@ -14,6 +21,8 @@ export interface SeatRequest {
 	readonly granted: GrantLayer;
 	/** What its programs are given of the environment. */
 	readonly environment: Readonly<Record<string, string>>;
+	/** What its tools can ask a person; default: nothing. */
+	readonly ui?: UserInterface;
 	/** The tools that its scripts can call by name, looked up at each call; default none. */
 	readonly tools?: ToolSource;
 	/** Stages of its own: those of hooks serve one kernel each. */
@@ -41,7 +50,7 @@ export class ExtensionSeats {
 	}
 
 	/** Gives an extension a kernel of its own. Whoever opens it closes it; all are closed with the workspace. */
-	open({ principal, granted, environment, transforms, gates, tools }: SeatRequest): WorkspaceSeat {
+	open({ principal, granted, environment, ui, transforms, gates, tools }: SeatRequest): WorkspaceSeat {
 		const { place, ask, auditLog, redactor, isReal } = this.#options;
 		const { folder: spillFolder, others } = keptOutputs(this.#options.outputs);
 		const policy = this.#options.policy.forExtension(
@@ -53,7 +62,11 @@ export class ExtensionSeats {
 		const { gate } = openGate({
 			...{ principal, origin: 'extension', policy, undo, ask, transforms, gates, auditLog, redactor },
 		});
-		const seat = openSeat(place, { principal, policy, gate, environment, spillFolder, tools }, { isReal });
+		const seat = openSeat(
+			place,
+			{ principal, policy, gate, environment, spillFolder, tools, ui },
+			{ isReal },
+		);
 		const closing: WorkspaceSeat = {
 			...seat,
 			close: async () => {

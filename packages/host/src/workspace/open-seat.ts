@@ -10,6 +10,7 @@ import type {
 	Transaction,
 	Trash,
 	UndoLog,
+	UserInterface,
 } from '@tenon/core';
 import {
 	type Builtin,
@@ -59,6 +60,8 @@ export interface SeatHolder {
 	readonly environment: Readonly<Record<string, string>>;
 	/** Where outputs that are too long for a result are kept; absolute. */
 	readonly spillFolder: string;
+	/** What its tools can ask a person; `undefined`: nothing. */
+	readonly ui: UserInterface | undefined;
 	/** The tools that its scripts, and tools that its kernel runs, can call by name; `undefined`: none. */
 	readonly tools: ToolSource | undefined;
 }
@@ -85,7 +88,7 @@ export interface WorkspaceSeat {
 /** Gives somebody a kernel in a shared place. `isReal`: whether its outputs lie on the machine's disk. */
 export const openSeat = (
 	place: SharedPlace,
-	{ principal, policy, gate, environment, spillFolder, tools }: SeatHolder,
+	{ principal, policy, gate, environment, spillFolder, tools, ui }: SeatHolder,
 	{ isReal }: { readonly isReal: boolean },
 ): WorkspaceSeat => {
 	const { undo, secrets, transaction, runsPrograms } = place;
@@ -116,6 +119,7 @@ export const openSeat = (
 		...(runsPrograms ? { programs: createProgramRunner() } : {}),
 		...(transaction === undefined ? {} : { transaction }),
 		...(secrets === undefined ? {} : { secrets }),
+		...(ui === undefined ? {} : { ui }),
 	});
 	return {
 		kernel,

@@ -1,6 +1,14 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Maybe, NetworkPort, Principal, SecretStore, ToolSource, Trash } from '@tenon/core';
+import type {
+	Maybe,
+	NetworkPort,
+	Principal,
+	SecretStore,
+	ToolSource,
+	Trash,
+	UserInterface,
+} from '@tenon/core';
 import {
 	type Builtin,
 	type CallGuard,
@@ -50,6 +58,8 @@ export interface WorkspaceOptions {
 	readonly policyFile?: string;
 	/** Puts a question to a person; default: nobody is there. */
 	readonly ask?: (question: GateQuestion) => Maybe<WorkspaceAnswer>;
+	/** What tools of its kernel can ask a person beside; default: nothing. */
+	readonly ui?: UserInterface;
 	/** May give calls other arguments before they are judged; default none. */
 	readonly transforms?: readonly CallTransform[];
 	/** May refuse what policy lets through; default none. */
@@ -140,7 +150,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const programs = isJail ? { PATH: '/usr/bin:/bin', HOME: '/' } : loginEnvironmentFor(environment);
 	const own = openSeat(
 		shared,
-		{ principal, policy, gate, environment: programs, spillFolder: kept.folder, tools: options.tools },
+		{
+			...{ principal, policy, gate, environment: programs, spillFolder: kept.folder },
+			...{ tools: options.tools, ui: options.ui },
+		},
 		{ isReal },
 	);
 	const extensions = new ExtensionSeats({

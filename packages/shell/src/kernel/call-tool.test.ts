@@ -1,4 +1,11 @@
-import { type AgentControl, defineTool, type TraceContext, textResult, type Value } from '@tenon/core';
+import {
+	type AgentControl,
+	defineTool,
+	type TraceContext,
+	textResult,
+	type UserInterface,
+	type Value,
+} from '@tenon/core';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { Kernel } from './kernel.ts';
@@ -50,6 +57,27 @@ describe('a tool called from outside of the kernel', () => {
 		};
 		await newKernel().callTool(counting, {}, { agent });
 		expect(heard).toEqual(['counted']);
+	});
+
+	it('asks the person of its call, and that of the kernel where the call has none', async () => {
+		const answering = (answer: string): UserInterface => ({
+			capabilities: new Set(['input']),
+			request: () => ({ ok: true, value: answer }) as never,
+		});
+		const asking = defineTool({
+			name: 'ask',
+			description: 'Asks.',
+			input: {},
+			effects: [],
+			run: async (_args, { ui }) => textResult(JSON.stringify(await ui.request('input', { title: 'Who?' }))),
+		});
+		const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), ui: answering('kernel') });
+		const texts = [];
+		for (const options of [{}, { ui: answering('call') }]) {
+			const { result } = await kernel.callTool(asking, {}, options);
+			texts.push(result.content.map((block) => (block.type === 'text' ? JSON.parse(block.text).value : '')));
+		}
+		expect(texts).toEqual([['kernel'], ['call']]);
 	});
 });
 

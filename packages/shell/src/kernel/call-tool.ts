@@ -9,6 +9,7 @@ import {
 	type Tool,
 	type ToolResult,
 	type TraceContext,
+	type UserInterface,
 } from '@tenon/core';
 import type { Finding } from '../check/finding.ts';
 import { runInFork } from '../compile/environment.ts';
@@ -39,6 +40,8 @@ export interface CallToolOptions {
 	readonly trace?: TraceContext;
 	/** Runs the parts of the tool's work, where somebody writes down what they come to. */
 	readonly step?: StepRunner;
+	/** What its tools can ask a person, and only while it runs; default: what the kernel's tools can. */
+	readonly ui?: UserInterface;
 }
 
 /** What a call of a tool left. */
@@ -108,7 +111,7 @@ const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult>
 };
 
 const executionOf = (
-	{ onUpdate, agent, place, step = noExecution.step }: CallToolOptions,
+	{ onUpdate, agent, place, step = noExecution.step, ui }: CallToolOptions,
 	{ trace }: OpenTrace,
 ): Execution => ({
 	...noExecution,
@@ -118,6 +121,7 @@ const executionOf = (
 	place,
 	step,
 	trace,
+	ui,
 });
 
 const stopped = (

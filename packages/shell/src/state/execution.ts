@@ -5,6 +5,7 @@ import type {
 	OutputContext,
 	StepRunner,
 	ToolUpdate,
+	UserInterface,
 	Value,
 } from '@tenon/core';
 import type { HiddenNotes } from '../ignore/hidden-notes.ts';
@@ -30,6 +31,8 @@ export interface Execution {
 	readonly place: CallPlace | undefined;
 	/** Runs the parts of a tool's work. */
 	readonly step: StepRunner;
+	/** What its tools can ask a person; `undefined`: what those of the kernel can. */
+	readonly ui: UserInterface | undefined;
 	/** What the call before this one gave; `undefined` if there was none. */
 	readonly previous: PreviousResult | undefined;
 	/** Told of what ignore rules hide; `undefined` where nobody asks. */
@@ -53,6 +56,7 @@ export const noExecution: Execution = {
 	agent: undefined,
 	place: undefined,
 	step: (_key, run) => run(),
+	ui: undefined,
 	previous: undefined,
 	hidden: undefined,
 };

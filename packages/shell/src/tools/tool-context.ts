@@ -67,7 +67,7 @@ export class CallContext {
 			signal: slice.signal,
 			outputContext: outputContextOf(this.#call.shell),
 			position,
-			ui: tools.ui,
+			ui: execution.ui ?? tools.ui,
 			agent: execution.agent,
 			place: this.#call.place,
 			trace: execution.trace,

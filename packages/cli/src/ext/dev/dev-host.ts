@@ -8,7 +8,7 @@ import {
 	openExtensionLog,
 	systemTimer,
 } from '@tenon/extensions';
-import { SessionFront } from '../../front/session-front.ts';
+import { FrontPort } from '../../session/front-port.ts';
 import { readExtension } from '../install/install.ts';
 import { openHost } from '../open-host.ts';
 import type { ExtWorld } from '../world.ts';
@@ -26,7 +26,7 @@ type Untimed<Event> = Event extends unknown ? Omit<Event, 'time'> : never;
  * its files was saved. Whoever opens it closes it.
  */
 export class DevHost {
-	readonly front: SessionFront = new SessionFront();
+	readonly front: FrontPort = new FrontPort();
 	readonly extensions: ExtensionHost;
 	readonly #world: ExtWorld;
 	readonly #path: string;

@@ -5,7 +5,7 @@ import {
 	findExtensions,
 	userExtensionFolders,
 } from '@tenon/extensions';
-import { SessionFront } from '../../front/session-front.ts';
+import { FrontPort } from '../../session/front-port.ts';
 import { openHost } from '../open-host.ts';
 import type { ExtWorld } from '../world.ts';
 import { PingTimes } from './ping-times.ts';
@@ -34,7 +34,7 @@ export const examine = async (world: ExtWorld): Promise<Examination> => {
 	});
 	const pings = new PingTimes(() => performance.now());
 	const host = openHost(world, {
-		front: new SessionFront(),
+		front: new FrontPort(),
 		readyGraceMs,
 		programs: { settings: { pingMs: firstPingMs }, trace: (frame) => pings.see(frame) },
 	});

@@ -1,0 +1,3 @@
+/** What the command line of a front has to know before a service is opened: names, and folders that are refused. */
+export { isPresetName, type PresetName, presetNames, refuseWideFolder } from '@tenon/host';
+export { isLimitProfileName, type LimitProfileName, limitProfileNames } from '@tenon/shell';

@@ -1,0 +1,109 @@
+import type { SessionState } from './settings.ts';
+
+/** A session of the store. */
+export interface SessionSummary {
+	readonly sessionId: string;
+	readonly title: string | null;
+	readonly cwd: string | null;
+	/** Milliseconds since 1970. */
+	readonly createdAt: number;
+	readonly usedAt: number;
+	readonly turnCount: number;
+	/** What it was forked from, or whose child it is; null for one of its own. */
+	readonly parent: string | null;
+}
+
+/** Which sessions are to be listed. */
+export interface ListSessions {
+	/** Only those that work there. */
+	readonly cwd?: string;
+	/** From an earlier page. */
+	readonly cursor?: string;
+	/** At most 1 000; default 100. */
+	readonly limit?: number;
+}
+
+/** One page of a list; `next` is where the following page starts, null at the end. */
+export interface SessionPage {
+	readonly sessions: readonly SessionSummary[];
+	readonly next: string | null;
+}
+
+/** Names a session; without an id: the one that is open. */
+export interface NameSession {
+	readonly sessionId?: string;
+}
+
+/** Names a session that there must be. */
+export interface KnownSession {
+	readonly sessionId: string;
+}
+
+/** From where a session branches. */
+export interface ForkSession extends NameSession {
+	/** The turn after which it branches; absent: the newest. */
+	readonly turnId?: string;
+	/** Whether the new session becomes the one that is open; default true. */
+	readonly isOpened?: boolean;
+}
+
+/** A new title; null removes it. */
+export interface RenameSession extends NameSession {
+	readonly title: string | null;
+}
+
+/** What is looked for in the texts of all sessions. */
+export interface SearchSessions {
+	readonly text: string;
+	readonly limit?: number;
+	readonly cursor?: string;
+}
+
+/** A place where the text was found. */
+export interface SearchHit {
+	readonly sessionId: string;
+	readonly title: string | null;
+	readonly cwd: string | null;
+	readonly nodeId: string;
+	readonly role: string;
+	/** The text around the hit. */
+	readonly snippet: string;
+	readonly at: number;
+}
+
+/** One page of hits, the best first. */
+export interface SearchPage {
+	readonly hits: readonly SearchHit[];
+	readonly next: string | null;
+}
+
+/** Which page of an export. */
+export interface ExportSession extends NameSession {
+	readonly cursor?: string;
+}
+
+/** Lines of JSON from which a session can be made again. */
+export interface ExportPage {
+	readonly lines: readonly string[];
+	readonly next: string | null;
+}
+
+/** The sessions of the store. */
+export interface SessionVerbs {
+	/** The newest used first. */
+	listSessions(which: ListSessions): Promise<SessionPage>;
+	/**
+	 * Makes a session the open one: a new one without an id. The turn that runs is ended; what waits goes along to a new
+	 * session and stays with its own otherwise.
+	 */
+	openSession(which: NameSession): Promise<SessionState>;
+	/** Opens a session that there is and continues what it was at. Rejects with `service.unknown-session`. */
+	resumeSession(which: KnownSession): Promise<SessionState>;
+	/** Rejects with `service.unknown-session` or `service.unknown-turn`. */
+	forkSession(which: ForkSession): Promise<KnownSession>;
+	renameSession(which: RenameSession): Promise<void>;
+	searchSessions(search: SearchSessions): Promise<SearchPage>;
+	exportSession(which: ExportSession): Promise<ExportPage>;
+	/** For good. Rejects with `service.busy` for the one that is open. */
+	deleteSession(which: KnownSession): Promise<void>;
+}

@@ -1,0 +1,57 @@
+import type { TokenUsage } from '../data.ts';
+
+/** The session as it is now. */
+export interface SessionState {
+	readonly sessionId: string;
+	readonly title: string | null;
+	readonly cwd: string;
+	readonly model: string;
+	readonly provider: string;
+	readonly protocol: string;
+	readonly mode: string;
+	/** Messages of the transcript. */
+	readonly messageCount: number;
+	/** Whether a turn runs or is about to. */
+	readonly isBusy: boolean;
+	/** All tokens since the service was opened, and those of the session before. */
+	readonly usage: TokenUsage;
+}
+
+/** A model that a session can be set to. */
+export interface ModelFacts {
+	readonly id: string;
+	readonly provider: string;
+	/** In tokens; 0 where it is not known. */
+	readonly contextWindow: number;
+	readonly maxOutput: number;
+	readonly reasoning: boolean;
+}
+
+/** Which model answers the input to come. */
+export interface SetModel {
+	readonly model: string;
+}
+
+/** Which protocol decides how turns go. */
+export interface SetProtocol {
+	readonly protocol: string;
+}
+
+/** How much a person is asked. */
+export interface SetMode {
+	readonly mode: string;
+}
+
+/** What a session is set to. */
+export interface SettingVerbs {
+	state(): Promise<SessionState>;
+	listModels(): Promise<readonly ModelFacts[]>;
+	/** Rejects with `service.unknown-model`. */
+	setModel(setting: SetModel): Promise<void>;
+	listProtocols(): Promise<readonly string[]>;
+	/** Rejects with `service.unknown-protocol`; with `service.unavailable` once the session has begun under another. */
+	setProtocol(setting: SetProtocol): Promise<void>;
+	listModes(): Promise<readonly string[]>;
+	/** Rejects with `service.unknown-mode`. */
+	setMode(setting: SetMode): Promise<void>;
+}

@@ -1,0 +1,175 @@
+import { Buffer } from 'node:buffer';
+import {
+	decodeText,
+	isFsError,
+	isTenonError,
+	type Job,
+	joinName,
+	type Maybe,
+	type UndoStep,
+} from '@tenon/core';
+import type { Workspace } from '@tenon/host';
+import { policyVerbs } from './policy-verbs.ts';
+import { ServiceError } from './service/errors.ts';
+import { nearestOf } from './service/nearest.ts';
+import type { FileVerbs, SpillFile, UndoEntry } from './service/verbs/files.ts';
+import type { JobVerbs, ListedJob } from './service/verbs/jobs.ts';
+import type { PolicyVerbs } from './service/verbs/policy.ts';
+
+/** A workspace, in words. */
+export interface WorkspaceFacts {
+	readonly cwd: string;
+	/** The preset of its policy. */
+	readonly preset: string;
+	readonly runsPrograms: boolean;
+	readonly hasOverlay: boolean;
+	/** What a person should know. */
+	readonly notices: readonly string[];
+}
+
+/**
+ * All that services ask of a workspace beside calls of tools. Data in and out, and nothing at once: the workspace may
+ * be in another thread.
+ */
+export interface WorkspaceCalls extends FileVerbs, JobVerbs, PolicyVerbs {
+	facts(): Promise<WorkspaceFacts>;
+	/** A person confirms a call that waits for its nonce. A text says why it is none. */
+	confirm(nonce: string): Promise<string | undefined>;
+}
+
+/** The calls of a workspace that is in this thread. `environment`: of the login. */
+export const workspaceCalls = (
+	workspace: Workspace,
+	environment: Readonly<Record<string, string | undefined>>,
+): WorkspaceCalls => ({
+	...fileVerbs(workspace),
+	...jobVerbs(workspace),
+	...policyVerbs(workspace, environment),
+	facts: async () => ({
+		cwd: workspace.kernel.cwd,
+		preset: workspace.policy.policy.preset,
+		runsPrograms: workspace.runsPrograms,
+		hasOverlay: workspace.overlay !== undefined,
+		notices: workspace.notices,
+	}),
+	confirm: async (nonce) => workspace.confirm(nonce),
+});
+
+const fileVerbs = (workspace: Workspace): FileVerbs => ({
+	listUndo: async () => (await workspace.undo.list()).map(undoEntry),
+	undo: async ({ step }) => {
+		const steps = await workspace.undo.list();
+		if (step !== undefined && !steps.some(({ id }) => id === step)) throw noStep(step, steps);
+		try {
+			const { step: undone, restored, failed, notes } = await workspace.undo.undo(step);
+			return { step: undone.id, restored, failed, notes };
+		} catch (error) {
+			if (!isTenonError(error)) throw error;
+			throw new ServiceError('service.unknown-step', error.message, { cause: error, nearest: idsOf(steps) });
+		}
+	},
+	diff: async ({ path }) => {
+		if (workspace.overlay === undefined)
+			throw new ServiceError(
+				'service.unavailable',
+				'files are changed in place here: there is no overlay to show; listUndo tells what calls have changed',
+				{ nearest: ['listUndo'] },
+			);
+		const words = ['kernel', 'vfs', 'diff', ...(path === undefined ? [] : ['--', path])] as const;
+		const { stdout, stderr } = await workspace.kernel.fork().executeArgv(words);
+		return { text: `${stdout}${stderr}` };
+	},
+	listSpills: () => spillsOf(workspace),
+	readSpill: async ({ name, offset, length }) => {
+		const isRange = [offset, length].every((count) => Number.isInteger(count) && count >= 0);
+		if (!isRange || length > maxSpillBytes)
+			throw new ServiceError(
+				'service.bad-argument',
+				`offset and length must be whole numbers from 0 on, length at most ${maxSpillBytes}`,
+			);
+		const { fileSystem } = workspace.kernel;
+		const path = joinName(workspace.spillFolder, name);
+		const bytes = /^output-[0-9a-f]+$/.test(name)
+			? await ifThere(() => fileSystem.read(path, { offset, length }))
+			: undefined;
+		if (bytes === undefined) {
+			const known = (await spillsOf(workspace)).map((spill) => spill.name);
+			const text = `no output ${JSON.stringify(name)} is kept; the oldest are removed when there are too many`;
+			throw new ServiceError('service.unknown-output', text, { nearest: nearestOf(name, known) });
+		}
+		return { data: Buffer.from(bytes).toString('base64') };
+	},
+});
+
+const undoEntry = ({ id, label, startedAtMs, changes, notes, isUndone, undoes }: UndoStep): UndoEntry => ({
+	step: id,
+	label,
+	startedAt: startedAtMs,
+	changes,
+	notes,
+	isUndone,
+	undoes: undoes ?? null,
+});
+
+const idsOf = (steps: readonly UndoStep[]): readonly string[] =>
+	steps
+		.filter(({ isUndone }) => !isUndone)
+		.slice(0, 10)
+		.map(({ id }) => id);
+
+const noStep = (step: string, steps: readonly UndoStep[]): ServiceError =>
+	new ServiceError('service.unknown-step', `there is no step ${JSON.stringify(step)} to undo`, {
+		nearest: idsOf(steps),
+	});
+
+const spillsOf = async ({
+	kernel: { fileSystem },
+	spillFolder,
+}: Workspace): Promise<readonly SpillFile[]> => {
+	const found: SpillFile[] = [];
+	for (const { name } of (await ifThere(() => fileSystem.list(spillFolder))) ?? []) {
+		const stat = await ifThere(() => fileSystem.stat(joinName(spillFolder, name)));
+		if (stat !== undefined) found.push({ name, byteLength: stat.size });
+	}
+	return found;
+};
+
+// The oldest outputs are removed when there are too many.
+const ifThere = async <T>(look: () => Maybe<T>): Promise<T | undefined> => {
+	try {
+		return await look();
+	} catch (error) {
+		if (isFsError(error, 'ENOENT')) return undefined;
+		throw error;
+	}
+};
+
+/** How much of an output is read at a time. */
+export const maxSpillBytes: number = 1024 * 1024;
+
+const jobVerbs = ({ jobs }: Workspace): JobVerbs => {
+	const named = (id: number): Job => {
+		const job = jobs.get(id);
+		if (job !== undefined) return job;
+		const nearest = jobs.list().map((other) => String(other.id));
+		throw new ServiceError('service.unknown-job', `there is no job ${id}`, { nearest });
+	};
+	return {
+		listJobs: async () => jobs.list().map(listedJob),
+		jobOutput: async ({ id }) => {
+			const job = named(id);
+			return { job: listedJob(job), stdout: decodeText(job.stdout()), stderr: decodeText(job.stderr()) };
+		},
+		killJob: async ({ id, signal = 'TERM' }) => {
+			await named(id).signal(signal);
+		},
+	};
+};
+
+const listedJob = ({ id, command, state, startedAtMs, finishedAtMs }: Job): ListedJob => ({
+	id,
+	command,
+	state,
+	startedAt: startedAtMs,
+	finishedAt: finishedAtMs ?? null,
+});
