@@ -4,18 +4,18 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commands } from '@tenon/commands';
 import { principalId, type ToolResult } from '@tenon/core';
-import { openWorkspace, type Workspace, type WorkspaceAnswer } from '@tenon/host';
+import type { WorkspaceAnswer } from '@tenon/host';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Kernels } from '../src/session/kernels/kernels.ts';
+import { SessionKernels } from '../src/kernel-process/outside/session-kernels.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 let server: Server;
 let origin: string;
 let home: string;
-let workspace: Workspace;
+let kernels: SessionKernels;
+const printed: string[] = [];
 let questions: string[];
 
 beforeEach(async () => {
@@ -35,34 +35,40 @@ beforeEach(async () => {
 	questions = [];
 });
 afterEach(async () => {
-	await workspace.close();
+	await kernels.close();
+	expect(printed).toEqual([]);
 	server.close();
 	rmSync(home, { recursive: true, force: true });
 });
 
-const open = async (answer?: WorkspaceAnswer): Promise<Kernels> => {
-	workspace = await openWorkspace({
-		root: home,
-		principal: { kind: 'model', id: principalId('mcp') },
-		commands,
-		environment: { HOME: home, PATH: process.env.PATH },
-		...(answer === undefined
-			? {}
-			: {
-					ask: ({ text }) => {
-						questions.push(text.split(' is for ')[0]!);
-						return answer;
-					},
-				}),
+const open = async (answer?: WorkspaceAnswer): Promise<SessionKernels> => {
+	kernels = new SessionKernels({
+		order: {
+			root: home,
+			isJail: false,
+			hasOverlay: false,
+			principal: { kind: 'model', id: principalId('mcp') },
+			environment: { HOME: home, PATH: process.env.PATH },
+			preset: undefined,
+			policyFile: undefined,
+			auditFile: undefined,
+			limitProfile: undefined,
+			limits: undefined,
+		},
+		ask: async ({ text }) => {
+			if (answer !== undefined) questions.push(text.split(' is for ')[0]!);
+			return answer;
+		},
+		printed: (text) => void printed.push(text),
 	});
-	return new Kernels(workspace, new Map());
+	return kernels;
 };
 
 const textOf = ({ content }: ToolResult): string =>
 	content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 
-const call = async ({ main }: Kernels, name: string, args: unknown): Promise<ToolResult> =>
-	(await main.kernel.callTool(main.tools.get(name)!, args)).result;
+const call = async (on: SessionKernels, name: string, args: unknown): Promise<ToolResult> =>
+	(await on.call(name, args))!.result;
 
 describe('tools of a client', () => {
 	it('fetch what a person allows, with one question for all hops to one place', async () => {

@@ -6,7 +6,6 @@ import type {
 	DenyDecision,
 	Grant,
 	GrantLayer,
-	JobState,
 	JsonSchema,
 	ListenedNames,
 	Principal,
@@ -15,8 +14,8 @@ import type {
 	ToolResult,
 	ToolUpdate,
 	TraceContext,
-	UndoReport,
-	UndoStep,
+	UiAnswer,
+	UiCapability,
 	Value,
 } from '@tenon/core';
 import type { Method } from '@tenon/extensions';
@@ -31,6 +30,8 @@ import type {
 	ShellSnapshot,
 	ToolReport,
 } from '@tenon/shell';
+import type { ServiceErrorCode } from '../session/service/errors.ts';
+import type { WorkspaceCalls } from '../session/workspace-calls.ts';
 
 /** What a workspace is opened with, as data. */
 export interface WorkspaceOrder {
@@ -89,6 +90,8 @@ export interface ToolOrder {
 	readonly hasAgent: boolean;
 	/** Whether parts of the work are written down. */
 	readonly hasSteps: boolean;
+	/** What a person can be asked meanwhile. */
+	readonly ui: readonly UiCapability[];
 }
 
 /** What a call of a tool came to. */
@@ -117,20 +120,15 @@ export type HookNames = Readonly<
 	Record<'tool_call' | 'command' | 'tool_result' | 'tool_finished', ListenedNames>
 >;
 
-/** A background job. */
-export interface JobFacts {
-	readonly id: number;
-	readonly command: string;
-	readonly state: JobState;
-	readonly startedAtMs: number;
-	readonly finishedAtMs: number | null;
-}
-
-/** An output that a result has cut, kept whole. */
-export interface KeptOutputFacts {
-	readonly name: string;
-	readonly size: number;
-}
+/** What a verb of the workspace came to. */
+export type VerbAnswer =
+	| { readonly ok: true; readonly value: unknown }
+	| {
+			readonly ok: false;
+			readonly code: ServiceErrorCode;
+			readonly message: string;
+			readonly nearest: readonly string[];
+	  };
 
 /** What a session asks of its kernels' process. */
 export interface KernelMethods {
@@ -141,26 +139,13 @@ export interface KernelMethods {
 	readonly fork: Method<{ readonly from: string; readonly kernel: string }, OpenedKernel>;
 	/** A kernel of an extension's own. */
 	readonly seat: Method<SeatOrder, OpenedKernel>;
+	/** What a person granted for the session before this process was there. */
+	readonly grant: Method<{ readonly kernel: string; readonly scope: readonly Grant[] }>;
 	readonly endKernel: Method<{ readonly kernel: string }>;
 	readonly snapshot: Method<{ readonly kernel: string }, ShellSnapshot>;
 	readonly restore: Method<{ readonly kernel: string; readonly state: unknown }, { readonly cwd: string }>;
-	/** A person confirms a call that waits for its nonce; a text says why it is none. */
-	readonly confirm: Method<{ readonly nonce: string }, string | undefined>;
-	readonly undoSteps: Method<null, readonly UndoStep[]>;
-	readonly undo: Method<{ readonly step: string | undefined }, UndoReport>;
-	/** Changes that are kept aside, as a unified diff; `undefined` where none are. */
-	readonly diff: Method<null, string | undefined>;
-	readonly jobs: Method<null, readonly JobFacts[]>;
-	readonly job: Method<
-		{ readonly id: number },
-		(JobFacts & { readonly stdout: string; readonly stderr: string }) | undefined
-	>;
-	readonly killJob: Method<{ readonly id: number; readonly signal: string }>;
-	readonly outputs: Method<null, readonly KeptOutputFacts[]>;
-	readonly readOutput: Method<
-		{ readonly name: string; readonly offset: number; readonly length: number },
-		Uint8Array | undefined
-	>;
+	/** What is asked of the workspace beside calls of tools. */
+	readonly workspace: Method<{ readonly verb: keyof WorkspaceCalls; readonly argument: unknown }, VerbAnswer>;
 	readonly redact: Method<{ readonly text: string }, string>;
 	readonly recordGuard: Method<GuardRecord>;
 	readonly hookNames: Method<HookNames>;
@@ -236,6 +221,11 @@ export interface SessionMethods {
 		readonly verb: 'cancel' | 'steer' | 'followUp';
 		readonly text: string | undefined;
 	}>;
+	/** Asks a person, on the part of a tool. */
+	readonly ui: Method<
+		{ readonly call: number; readonly kind: UiCapability; readonly request: unknown },
+		UiAnswer<unknown>
+	>;
 	readonly step: Method<{ readonly call: number; readonly key: string; readonly work: number }, Value>;
 }
 

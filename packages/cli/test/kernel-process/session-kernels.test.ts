@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { contentHash, principalId, type RemoteTool, textResult } from '@tenon/core';
 import { toolFromExtension } from '@tenon/extensions';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { workspaceOver } from '../../src/kernel-process/outside/workspace-over.ts';
 import { openKernels, textIn } from './open-kernels.ts';
 
 const { kernels, hooks, registry, root, sh, report, close } = openKernels();
@@ -46,9 +47,10 @@ describe('kernels in a process of their own', () => {
 	it('undo what a script has changed, over there', async () => {
 		writeFileSync(join(root, 'file'), 'before\n');
 		await sh('echo after > file');
-		const [step] = await kernels.request('undoSteps', null);
+		const { listUndo, undo } = workspaceOver(kernels);
+		const [step] = await listUndo();
 		expect(step?.changes).toEqual([{ path: join(root, 'file'), kind: 'overwrite' }]);
-		const { restored } = await kernels.request('undo', { step: step!.id });
+		const { restored } = await undo({ step: step!.step });
 		expect(restored).toEqual([join(root, 'file')]);
 		expect(await sh('cat file')).toBe('before\n');
 	});

@@ -73,6 +73,7 @@ const openAt = async (
 			...{ root, hasOverlay, policyFile, preset, limits, hasAudit },
 			isJail: jail !== undefined,
 			environment: process.env,
+			complain: (text) => void complain(text, 0),
 		}),
 	);
 

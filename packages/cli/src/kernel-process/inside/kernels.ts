@@ -11,6 +11,8 @@ export interface OpenKernel {
 	readonly kernel: Kernel;
 	/** Those that are built in, by name. */
 	readonly tools: ReadonlyMap<string, Tool>;
+	/** Of its principal. */
+	readonly policy: WorkspaceSeat['policy'];
 	end(): Promise<void>;
 }
 
@@ -72,6 +74,11 @@ export class Kernels {
 		await found.end();
 	}
 
+	/** Ends all but the main one, which ends with its workspace. */
+	async endAll(): Promise<void> {
+		await Promise.all([...this.#kernels.keys()].map((handle) => this.end(handle)));
+	}
+
 	#add(
 		handle: string,
 		seat: WorkspaceSeat,
@@ -94,7 +101,7 @@ export class Kernels {
 			...this.#options.moreTools(kernel),
 		];
 		for (const tool of made) tools.set(tool.name, this.#options.wrap(tool));
-		const opened: OpenKernel = { handle, kernel, tools, end };
+		const opened: OpenKernel = { handle, kernel, tools, policy: seat.policy, end };
 		this.#kernels.set(handle, opened);
 		return opened;
 	}

@@ -31,7 +31,12 @@ export const runKernelProcess = (): void => {
 	const open = async (order: WorkspaceOrder): Promise<void> => {
 		try {
 			const served = await serveKernels(order, session);
-			Object.assign(answerers, served.answerers);
+			const close = async (): Promise<void> => {
+				await served.answerers.close(null, neverMind);
+				// Programs that were told to end are waited for: nothing else keeps the process.
+				setImmediate(() => input.off('close', exit).destroy());
+			};
+			Object.assign(answerers, served.answerers, { close });
 			session.tell('opened', served.opened);
 		} catch (error) {
 			if (!(error instanceof Error)) throw error;
@@ -47,13 +52,18 @@ export const runKernelProcess = (): void => {
 		for (const frame of cutter.push(chunk)) take(messageIn(frame));
 	});
 	// A session that is gone has no use for its kernels.
-	input.on('close', () => process.exit());
+	input.on('close', exit);
 	process.on('uncaughtExceptionMonitor', (error) => {
 		const words: LastWords = { kind: 'last-words', text: error.message };
 		send(words);
 	});
 	setInterval(() => session.tell('beat', null), beatMs).unref();
 };
+
+const exit = (): void => process.exit();
+
+/** What nobody cancels. */
+const neverMind = { id: 0, signal: new AbortController().signal };
 
 /** How often there is a sign of life. */
 const beatMs = 250;

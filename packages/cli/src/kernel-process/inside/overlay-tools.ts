@@ -38,10 +38,10 @@ const vfsTool = (
 					: { path: { type: 'string', description: 'Only what is at or below this path; default: all.' } },
 			additionalProperties: false,
 		},
-		run: async (args, { signal }) => {
+		run: async (args, caller) => {
 			const { path } = args as { readonly path?: string };
 			const words = ['kernel', 'vfs', action, ...(path === undefined ? [] : ['--', path])] as const;
-			const { code, stdout, stderr } = await kernel.executeArgv(words, { signal });
+			const { code, stdout, stderr } = await kernel.executeArgv(words, { caller });
 			const text = `${stdout}${stderr}`;
 			return code === 0 ? textResult(text) : errorResult(text, { exitStatus: code });
 		},

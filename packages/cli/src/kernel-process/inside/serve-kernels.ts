@@ -1,25 +1,24 @@
-import { decodeText } from '@tenon/core';
 import type { Answerers } from '@tenon/extensions';
 import { openWorkspace, type Workspace } from '@tenon/host';
 import type { ToolReport } from '@tenon/shell';
+import { workspaceCalls } from '../../session/workspace-calls.ts';
 import type {
 	HookNames,
-	JobFacts,
 	KernelMethods,
 	OpenedWorkspace,
 	ToolAnswer,
 	ToolOrder,
 	WorkspaceOrder,
 } from '../messages.ts';
+import { answerVerb } from './answer-verb.ts';
 import { CallHolds } from './call-holds.ts';
 import { Contributed } from './contributed.ts';
 import { withinCall } from './current-call.ts';
 import { crossingStages } from './hook-stages.ts';
-import { listOutputs, readOutput } from './kept-outputs.ts';
 import { Kernels, mainHandle, openedKernel } from './kernels.ts';
 import { overlayTools } from './overlay-tools.ts';
 import type { SessionPeer } from './session-peer.ts';
-import { agentOf, Steps } from './session-side.ts';
+import { agentOf, interfaceOf, Steps } from './session-side.ts';
 import { askingSession, workspaceOptions } from './workspace-order.ts';
 
 /** The kernels of one session, ready to be called. */
@@ -53,6 +52,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 		}),
 	);
 	const { overlay } = workspace;
+	const verbs = workspaceCalls(workspace, order.environment);
 	const underway = new Map<number, AbortController>();
 	const call = async (order: ToolOrder): Promise<ToolAnswer> => {
 		const { kernel, tools } = kernels.get(order.kernel);
@@ -66,6 +66,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 					signal: controller.signal,
 					...(order.place === undefined ? {} : { place: order.place }),
 					...(order.hasAgent ? { agent: agentOf(session, order.call) } : {}),
+					...(order.ui.length > 0 ? { ui: interfaceOf(session, order.call, order.ui) } : {}),
 					...(order.hasSteps ? { step: steps.runnerOf(order.call) } : {}),
 					onUpdate: (name, update) => session.tell('update', { call: order.call, tool: name, update }),
 				}),
@@ -80,6 +81,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			openedKernel(
 				kernels.addSeat(kernel, (tools) => workspace.seat({ ...seat, ...stagesOf(kernel), tools })),
 			),
+		grant: ({ kernel, scope }) => kernels.get(kernel).policy.grantForSession(scope),
 		endKernel: ({ kernel }) => kernels.end(kernel),
 		snapshot: ({ kernel }) => kernels.get(kernel).kernel.snapshot(),
 		restore: ({ kernel: handle, state }) => {
@@ -87,19 +89,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			kernel.restore(state);
 			return { cwd: kernel.cwd };
 		},
-		confirm: ({ nonce }) => workspace.confirm(nonce),
-		undoSteps: () => workspace.undo.list(),
-		undo: ({ step }) => workspace.undo.undo(step),
-		diff: () => diffOf(workspace),
-		jobs: () => workspace.jobs.list().map(jobFacts),
-		job: ({ id }) => {
-			const job = workspace.jobs.get(id);
-			if (job === undefined) return undefined;
-			return { ...jobFacts(job), stdout: decodeText(job.stdout()), stderr: decodeText(job.stderr()) };
-		},
-		killJob: ({ id, signal }) => workspace.jobs.kill(id, signal),
-		outputs: () => listOutputs(workspace),
-		readOutput: (range) => readOutput(workspace, range),
+		workspace: ({ verb, argument }) => answerVerb(verbs, verb, argument),
 		redact: ({ text }) => workspace.redact(text),
 		recordGuard: (record) => workspace.recordGuard(record),
 		hookNames: (now) => {
@@ -111,7 +101,10 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 		progress: ({ run, update }) => contributed.progress(run, update),
 		hold: (hold) => holds.hold(hold),
 		release: (hold) => holds.release(hold),
-		close: () => workspace.close(),
+		close: async () => {
+			await kernels.endAll();
+			await workspace.close();
+		},
 	};
 	const { notices, spillFolder, runsPrograms, policy } = workspace;
 	const { places } = policy.policy;
@@ -119,17 +112,6 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 		opened: { ...openedKernel(kernels.get(mainHandle)), notices, places, spillFolder, runsPrograms },
 		answerers,
 	};
-};
-
-const diffOf = async ({ overlay, kernel }: Workspace): Promise<string | undefined> => {
-	if (overlay === undefined) return undefined;
-	const { stdout, stderr } = await kernel.fork().executeArgv(['kernel', 'vfs', 'diff']);
-	return `${stdout}${stderr}`;
-};
-
-const jobFacts = (job: ReturnType<Workspace['jobs']['list']>[number]): JobFacts => {
-	const { id, command, state, startedAtMs, finishedAtMs } = job;
-	return { id, command, state, startedAtMs, finishedAtMs: finishedAtMs ?? null };
 };
 
 const nobody = { any: false, names: [] } as const;

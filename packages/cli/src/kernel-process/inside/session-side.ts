@@ -1,4 +1,12 @@
-import type { AgentControl, StepRunner, Value } from '@tenon/core';
+import type {
+	AgentControl,
+	StepRunner,
+	UiAnswer,
+	UiCapability,
+	UiRequests,
+	UserInterface,
+	Value,
+} from '@tenon/core';
 import type { SessionPeer } from './session-peer.ts';
 
 /** The agent behind a call, which is at the session. */
@@ -9,6 +17,24 @@ export const agentOf = (session: SessionPeer, call: number): AgentControl => {
 		cancel: (reason) => say('cancel', reason),
 		steer: (text) => say('steer', text),
 		followUp: (text) => say('followUp', text),
+	};
+};
+
+/** The person at the session, as a tool may ask them while its call runs. */
+export const interfaceOf = (
+	session: SessionPeer,
+	call: number,
+	can: readonly UiCapability[],
+): UserInterface => {
+	const capabilities: ReadonlySet<UiCapability> = new Set(can);
+	return {
+		capabilities,
+		request: async <Kind extends UiCapability>(kind: Kind, request: UiRequests[Kind]['request']) => {
+			if (!capabilities.has(kind)) return { ok: false, reason: 'unavailable' };
+			const answer = await session.request('ui', { call, kind, request });
+			// The session answers a request of a kind with an answer of that kind.
+			return answer as UiAnswer<UiRequests[Kind]['answer']>;
+		},
 	};
 };
 

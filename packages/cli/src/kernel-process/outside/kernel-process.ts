@@ -151,9 +151,12 @@ export class KernelProcess {
 			await this.lost;
 			return;
 		}
+		const late = setTimeout(() => void this.#end('it was closed'), endMs);
 		try {
 			await this.request('close', null);
+			await this.lost;
 		} finally {
+			clearTimeout(late);
 			await this.#end('it was closed');
 		}
 	}
@@ -164,6 +167,9 @@ export class KernelProcess {
 		await this.lost;
 	}
 }
+
+/** How long programs that were told to end may take. */
+const endMs = 4_000;
 
 // The environment that scripts and policies see travels with the order: this is what Node itself goes by.
 const ownEnvironment = (): Readonly<Record<string, string>> =>

@@ -1,3 +1,4 @@
+import type { Grant } from '@tenon/core';
 import type { SeatOrder } from '../messages.ts';
 import type { KernelProcess } from './kernel-process.ts';
 
@@ -17,6 +18,7 @@ interface Known {
 /** What is known of a session's kernels without their process, so that another one can take its place. */
 export class KnownKernels {
 	readonly #kernels = new Map<string, Known>([['main', fresh(undefined, undefined)]]);
+	readonly #grants: { readonly extension: string | undefined; readonly scope: readonly Grant[] }[] = [];
 	#forks = 0;
 	#seats = 0;
 
@@ -68,12 +70,20 @@ export class KnownKernels {
 		return (this.#kernels.get(kernel)?.running ?? 0) > 0;
 	}
 
+	/** A person has granted something for the session, to an extension of this name or to the model. */
+	granted(extension: string | undefined, scope: readonly Grant[]): void {
+		this.#grants.push({ extension, scope });
+	}
+
 	/** Makes all of them again in another process, as they were last known. */
 	async restoreIn(process: KernelProcess): Promise<void> {
 		for (const [kernel, { origin, state }] of this.#kernels) {
 			if (origin?.kind === 'fork') await process.request('fork', { from: 'main', kernel });
 			else if (origin?.kind === 'seat') await process.request('seat', { ...origin.order, kernel });
 			if (state !== undefined) await process.request('restore', { kernel, state });
+			const name = origin?.kind === 'seat' ? origin.order.principal.name : undefined;
+			for (const { extension, scope } of origin?.kind === 'fork' ? [] : this.#grants)
+				if (extension === name) await process.request('grant', { kernel, scope });
 		}
 	}
 }

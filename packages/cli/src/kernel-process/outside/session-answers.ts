@@ -33,8 +33,10 @@ export type AskPerson = (
 export interface SessionAnswersOptions {
 	/** Where a call has nobody of its own. */
 	readonly ask: AskPerson;
-	/** Hooks of a gate; a pair of its own for each kernel that has one. */
-	stages(): HookStages;
+	/** Hooks of a gate, a pair of its own for each kernel that has one; `undefined`: nobody listens. */
+	readonly stages: (() => HookStages) | undefined;
+	/** A person has said yes for the rest of the session. */
+	granted(question: AskedQuestion): void;
 	/** What extensions have added. */
 	readonly registry: Pick<ContributionRegistry, 'tool' | 'wrapTool'> | undefined;
 }
@@ -69,8 +71,12 @@ export class SessionAnswers {
 
 	#answerers(): Answered {
 		return {
-			ask: (question, { signal }) =>
-				(this.#calls.get(question.call)?.ask ?? this.#options.ask)(question, signal),
+			ask: async (question, { signal }) => {
+				const ask = this.#calls.get(question.call)?.ask ?? this.#options.ask;
+				const answer = await ask(question, signal);
+				if (answer === 'session') this.#options.granted(question);
+				return answer;
+			},
 			propose: ({ kernel, ...call }, { signal }) => {
 				const clock = this.#clockOf(`${kernel}/${call.id}`);
 				return this.#transform(kernel).rewrite({ ...call, ...clock, signal });
@@ -81,6 +87,11 @@ export class SessionAnswers {
 			run: (order, peerCall) => this.#run(order, peerCall),
 			update: ({ call, tool, update }) => this.#calls.get(call)?.onUpdate?.(tool, update),
 			agent: ({ call, verb, text }) => this.#calls.get(call)?.agent?.[verb](text ?? ''),
+			ui: ({ call, kind, request }) => {
+				const { ui = noUserInterface } = this.#calls.get(call) ?? {};
+				// A request travels with its kind: the two belong together.
+				return ui.request(kind, request as never);
+			},
 			step: ({ call, key, work }) => {
 				const step = this.#calls.get(call)?.step;
 				if (step === undefined) throw new Error('nobody writes down the parts of this call');
@@ -137,7 +148,8 @@ export class SessionAnswers {
 	}
 
 	#stagesOf(kernel: string): HookStages {
-		const stages = this.#stages.get(kernel) ?? this.#options.stages();
+		const stages = this.#stages.get(kernel) ?? this.#options.stages?.();
+		if (stages === undefined) throw new Error('nobody listens for calls here');
 		this.#stages.set(kernel, stages);
 		return stages;
 	}

@@ -1,5 +1,5 @@
 import { type CallPlace, errorResult, type HookRegistry } from '@tenon/core';
-import type { ContributionRegistry, ParamsOf, ResultOf } from '@tenon/extensions';
+import type { ContributionRegistry, HookStages, ParamsOf, ResultOf } from '@tenon/extensions';
 import type { ToolReport } from '@tenon/shell';
 import type { KernelMethods, OpenedKernel, OpenedWorkspace, SeatOrder, WorkspaceOrder } from '../messages.ts';
 import { KernelsLost } from './errors.ts';
@@ -10,11 +10,12 @@ import { type CallListeners, SessionAnswers, type SessionAnswersOptions } from '
 
 /** What the kernels of a session are made from. */
 export interface SessionKernelsOptions
-	extends Omit<SessionAnswersOptions, 'registry'>,
+	extends Pick<SessionAnswersOptions, 'ask'>,
 		Pick<KernelProcessOptions, 'silenceMs' | 'graceMs' | 'maxHeapMb' | 'printed'> {
 	readonly order: WorkspaceOrder;
-	/** Whose hooks take part in calls; default: nobody's. */
+	/** Whose hooks take part in calls, and how; default: nobody's. */
 	readonly hooks?: HookRegistry;
+	readonly stages?: () => HookStages;
 	/** What extensions have added; default: nothing. */
 	readonly registry?: ContributionRegistry;
 }
@@ -50,7 +51,13 @@ export class SessionKernels {
 	constructor(options: SessionKernelsOptions) {
 		this.#options = options;
 		const { ask, stages, registry } = options;
-		this.#answers = new SessionAnswers({ ask, stages: () => stages(), registry });
+		this.#answers = new SessionAnswers({
+			ask,
+			stages,
+			registry,
+			granted: ({ summary: { principal }, scope }) =>
+				this.#known.granted(principal.kind === 'extension' ? principal.name : undefined, scope),
+		});
 	}
 
 	/** The workspace, once it is open. Rejects with `WorkspaceRefused` where it cannot be, or with `KernelsLost`. */
@@ -79,7 +86,7 @@ export class SessionKernels {
 
 	/** Calls a tool by its name; `undefined` if there is none. Never rejects because of what the tool does. */
 	async call(name: string, args: unknown, call: KernelCall = {}): Promise<ToolReport | undefined> {
-		const { kernel = mainKernel, signal, place, agent, step, takesState = false } = call;
+		const { kernel = mainKernel, signal, place, agent, step, ui, takesState = false } = call;
 		await this.open();
 		const process = this.#process!;
 		const number = ++this.#lastCall;
@@ -88,6 +95,7 @@ export class SessionKernels {
 			...{ call: number, kernel, name, args, place },
 			hasAgent: agent !== undefined,
 			hasSteps: step !== undefined,
+			ui: [...(ui?.capabilities ?? [])],
 		};
 		try {
 			const { report, cwd, hasUncommitted } = await this.#known.during(kernel, () =>

@@ -1,29 +1,28 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { TimerPort, Tool, ToolSource, UserInterface } from '@tenon/core';
-import type { Workspace } from '@tenon/host';
-import type { GateQuestion } from '@tenon/shell';
+import { GateUnanswered, type TimerPort, type UserInterface } from '@tenon/core';
+import type { ToolFacts } from '../../kernel-process/messages.ts';
+import type { AskPerson } from '../../kernel-process/outside/session-answers.ts';
+import { mainKernel, type SessionKernels } from '../../kernel-process/outside/session-kernels.ts';
+import { workspaceOver } from '../../kernel-process/outside/workspace-over.ts';
 import { askApproval } from '../questions/ask-approval.ts';
 import { OpenQuestions, type QuestionEvent } from '../questions/open-questions.ts';
 import { personInterface } from '../questions/person-interface.ts';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
-import type { ApprovalAnswer, FrontAbility } from '../service/verbs/questions.ts';
-import { workspaceCalls } from '../workspace-calls.ts';
+import type { FrontAbility } from '../service/verbs/questions.ts';
 import { kernelResult } from './kernel-result.ts';
 import type { KernelCall, KernelCallNews, KernelService, KernelVerbs } from './kernel-service.ts';
 import { kernelTool } from './kernel-tool.ts';
-import { Kernels, mainHandle, type OpenKernel, toolsIn } from './kernels.ts';
 import { NewsQueue } from './news-queue.ts';
 
 /** A call that runs. */
 interface RunningCall {
-	readonly kernel: OpenKernel;
+	readonly kernel: string;
 	readonly end: AbortController;
 	/** Settles with the call, never rejects. */
 	readonly over: Promise<void>;
 }
 
-/** Where a call's questions go: gates know kernels, and several calls may be under way. */
+/** Where a call's questions go. */
 interface CallPlace {
 	can(ability: FrontAbility): boolean;
 	readonly tell: (event: QuestionEvent) => void;
@@ -31,59 +30,33 @@ interface CallPlace {
 	readonly over: AbortSignal;
 }
 
-const currentCall = new AsyncLocalStorage<CallPlace>();
-
-/** How kernels are made. */
+/** What kernels are served from. */
 export interface KernelHostOptions {
-	/** Opens the workspace; its gate asks by the function, and its kernel looks tools up, that are given. */
-	open(ask: (question: GateQuestion) => Promise<ApprovalAnswer>, tools: ToolSource): Promise<Workspace>;
-	readonly environment: Readonly<Record<string, string | undefined>>;
+	readonly kernels: SessionKernels;
 	readonly timer: TimerPort;
 	/** Milliseconds since 1970. */
 	now(): number;
 }
 
-/** Opens a workspace and serves kernels on it. */
+/** Opens the workspace of kernels, and serves them. */
 export const openKernelHost = async (options: KernelHostOptions): Promise<KernelService> => {
-	const questions = new OpenQuestions({
-		can: (kind) => currentCall.getStore()?.can(kind) === true,
-		tell: (event) => currentCall.getStore()?.tell(event),
-		now: options.now,
-		timer: options.timer,
-	});
-	const tools = new Map<string, Tool>();
-	const workspace: Workspace = await options.open((question) => {
-		const call = currentCall.getStore();
-		return askApproval(question, {
-			questions,
-			redact: (text) => workspace.redact(text),
-			deadlineMs: maxQuestionMs,
-			...(call === undefined ? {} : { tell: call.tell, until: call.over }),
-		});
-	}, toolsIn(tools));
-	return new KernelHost({ workspace, questions, tools, environment: options.environment }).service;
+	const { tools } = await options.kernels.open();
+	return new KernelHost(options, tools).service;
 };
-
-interface KernelParts extends Pick<KernelHostOptions, 'environment'> {
-	readonly workspace: Workspace;
-	readonly questions: OpenQuestions;
-	/** Gets those of the main kernel, which looks them up there. */
-	readonly tools: Map<string, Tool>;
-}
 
 /** Kernels of one workspace, by handle, and the calls that run in them. */
 class KernelHost {
-	readonly #workspace: Workspace;
+	readonly #kernels: SessionKernels;
+	readonly #tools: ReadonlyMap<string, ToolFacts>;
 	readonly #questions: OpenQuestions;
-	readonly #environment: KernelHostOptions['environment'];
-	readonly #kernels: Kernels;
+	readonly #handles = new Set([mainKernel]);
 	readonly #running = new Set<RunningCall>();
 
-	constructor({ workspace, questions, tools, environment }: KernelParts) {
-		this.#workspace = workspace;
-		this.#questions = questions;
-		this.#environment = environment;
-		this.#kernels = new Kernels(workspace, tools);
+	constructor({ kernels, timer, now }: KernelHostOptions, tools: readonly ToolFacts[]) {
+		this.#kernels = kernels;
+		this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+		// Each call says itself what can be asked, and where.
+		this.#questions = new OpenQuestions({ can: () => true, tell: () => undefined, now, timer });
 	}
 
 	get service(): KernelService {
@@ -96,38 +69,40 @@ class KernelHost {
 
 	#verbs(): KernelVerbs {
 		const { listUndo, undo, diff, listSpills, readSpill, listJobs, jobOutput, killJob, facts } =
-			workspaceCalls(this.#workspace, this.#environment);
+			workspaceOver(this.#kernels);
 		return {
 			...{ listUndo, undo, diff, listSpills, readSpill, listJobs, jobOutput, killJob, facts },
-			listTools: async () => [...this.#kernels.main.tools.values()].map(kernelTool),
-			listKernels: async () => this.#kernels.list(),
-			openKernel: async ({ kernel }) => {
-				const opened = this.#kernels.open(this.#named(kernel));
-				if (opened === undefined)
+			listTools: async () => [...this.#tools.values()].map(kernelTool),
+			listKernels: async () => [...this.#handles],
+			openKernel: async ({ kernel: from }) => {
+				this.#demand(from);
+				if (this.#handles.size >= maxKernels)
 					throw new ServiceError('service.full', 'too many kernels are open; close one with kernel_close', {
 						nearest: ['closeKernel'],
 					});
-				return { kernel: opened.handle };
+				const { kernel } = await this.#kernels.fork(from);
+				this.#handles.add(kernel);
+				return { kernel };
 			},
 			closeKernel: async ({ kernel }) => {
-				const taken = this.#kernels.take(kernel);
-				if (taken === undefined) throw this.#unknown(kernel, 'cannot be closed');
-				await this.#end(taken);
-				await taken.kernel.shutdown();
+				if (kernel === mainKernel || !this.#handles.delete(kernel))
+					throw this.#unknown(kernel, 'cannot be closed');
+				await this.#end(kernel);
+				await this.#kernels.end(kernel);
 			},
 			answer: async (answer) => this.#questions.answer(answer),
 		};
 	}
 
 	async *#callTool(
-		{ kernel: handle, tool: name, args, can }: KernelCall,
+		{ kernel, tool: name, args, can }: KernelCall,
 		signal: AbortSignal,
 	): AsyncGenerator<KernelCallNews, void, void> {
-		const kernel = this.#named(handle);
-		const tool = kernel.tools.get(name);
+		this.#demand(kernel);
+		const tool = this.#tools.get(name);
 		if (tool === undefined)
 			throw new ServiceError('service.unknown-tool', `there is no tool ${JSON.stringify(name)}`, {
-				nearest: nearestOf(name, [...kernel.tools.keys()]),
+				nearest: nearestOf(name, [...this.#tools.keys()]),
 			});
 		const end = new AbortController();
 		const news = new NewsQueue<KernelCallNews>();
@@ -149,8 +124,8 @@ class KernelHost {
 
 	async #run(
 		call: {
-			readonly kernel: OpenKernel;
-			readonly tool: Tool;
+			readonly kernel: string;
+			readonly tool: ToolFacts;
 			readonly args: KernelCall['args'];
 			readonly can: ReadonlySet<FrontAbility>;
 		},
@@ -165,24 +140,45 @@ class KernelHost {
 			over: over.signal,
 		};
 		try {
-			const report = await currentCall.run(place, () =>
-				kernel.kernel.callTool(tool, args, {
-					signal,
-					ui: this.#interfaceOf(place, signal, news),
-					onUpdate: (_tool, { text = '' }) => news.push({ type: 'progress', text }, { isReplaceable: true }),
-				}),
-			);
+			const report = await this.#kernels.call(tool.name, args, {
+				kernel,
+				signal,
+				ui: this.#interfaceOf(place, signal, news),
+				ask: this.#askFor(place),
+				onUpdate: (_tool, { text = '' }) => news.push({ type: 'progress', text }, { isReplaceable: true }),
+			});
+			if (report === undefined) throw new Error('the tool is gone');
 			news.push({ type: 'result', result: kernelResult(tool, report) });
 		} catch (error) {
 			const { name: kind, message } = error instanceof Error ? error : new Error(String(error));
-			news.push({
-				type: 'failed',
-				message: this.#workspace.redact(`${tool.name} failed: ${kind}: ${message}`),
-			});
+			const text = await this.#redacted(`${tool.name} failed: ${kind}: ${message}`);
+			news.push({ type: 'failed', message: text });
 		} finally {
 			over.abort();
 			news.end();
 		}
+	}
+
+	#askFor(place: CallPlace): AskPerson {
+		return async ({ summary: call, text, scope }, signal) => {
+			if (!place.can('approval')) return undefined;
+			try {
+				return await askApproval(
+					{ call, text, scope, signal },
+					{
+						questions: this.#questions,
+						// Secrets were removed where they are known.
+						redact: (shown) => shown,
+						deadlineMs: maxQuestionMs,
+						tell: place.tell,
+						until: place.over,
+					},
+				);
+			} catch (error) {
+				if (error instanceof GateUnanswered) return undefined;
+				throw error;
+			}
+		};
 	}
 
 	#interfaceOf(place: CallPlace, signal: AbortSignal, news: NewsQueue<KernelCallNews>): UserInterface {
@@ -203,33 +199,41 @@ class KernelHost {
 		});
 	}
 
+	// What went wrong may be that nothing is there to redact it.
+	async #redacted(text: string): Promise<string> {
+		try {
+			return await this.#kernels.request('redact', { text });
+		} catch {
+			return 'the call failed, and so did its process';
+		}
+	}
+
 	async #close(): Promise<void> {
 		await this.#end();
-		await Promise.all(this.#kernels.list().map((handle) => this.#kernels.take(handle)?.kernel.shutdown()));
-		await this.#workspace.close();
+		await this.#kernels.close();
 	}
 
 	// Ends the calls of a kernel, or all of them, and waits until they have ended.
-	async #end(kernel?: OpenKernel): Promise<void> {
+	async #end(kernel?: string): Promise<void> {
 		const calls = [...this.#running].filter((call) => kernel === undefined || call.kernel === kernel);
 		for (const { end } of calls) end.abort();
 		await Promise.all(calls.map(({ over }) => over));
 	}
 
-	#named(handle: string): OpenKernel {
-		const kernel = this.#kernels.get(handle);
-		if (kernel === undefined) throw this.#unknown(handle, undefined);
-		return kernel;
+	#demand(handle: string): void {
+		if (!this.#handles.has(handle)) throw this.#unknown(handle, undefined);
 	}
 
 	#unknown(handle: string, why: string | undefined): ServiceError {
-		const open = this.#kernels.list();
+		const open = [...this.#handles];
 		const fact =
 			why === undefined ? `there is no kernel ${JSON.stringify(handle)}` : `${JSON.stringify(handle)} ${why}`;
-		const nearest = why === undefined ? open : open.filter((other) => other !== mainHandle);
+		const nearest = why === undefined ? open : open.filter((other) => other !== mainKernel);
 		return new ServiceError('service.unknown-kernel', `${fact}; open are: ${open.join(', ')}`, { nearest });
 	}
 }
 
 /** How long a person may think. */
 const maxQuestionMs = 600_000;
+
+const maxKernels = 64;

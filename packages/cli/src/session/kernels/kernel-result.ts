@@ -6,7 +6,10 @@ import type { KernelResult } from './kernel-service.ts';
 import { objectOutput } from './kernel-tool.ts';
 
 /** What a tool left, as data: content, what it says, and the rules that refused something. */
-export const kernelResult = (tool: Tool, { result, warnings, undoStep }: ToolReport): KernelResult => ({
+export const kernelResult = (
+	tool: Pick<Tool, 'output'>,
+	{ result, warnings, undoStep }: ToolReport,
+): KernelResult => ({
 	content: result.content.map(blockOf),
 	isError: result.isError,
 	data: dataOf(tool, result),
@@ -32,7 +35,7 @@ const blockOf = (block: ContentBlock): KernelResult['content'][number] => {
 };
 
 // A client holds data to the schema it was shown: what a failure says instead is in its text alone.
-const dataOf = (tool: Tool, { data }: ToolResult): Json => {
+const dataOf = (tool: Pick<Tool, 'output'>, { data }: ToolResult): Json => {
 	const schema = objectOutput(tool);
 	if (schema === undefined || data === undefined) return null;
 	const plain = JSON.parse(writeJson(data)) as Json;

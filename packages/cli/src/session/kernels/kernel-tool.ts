@@ -1,9 +1,10 @@
 import type { Tool } from '@tenon/core';
+import type { ToolFacts } from '../../kernel-process/messages.ts';
 import type { JsonObject } from '../service/data.ts';
 import type { KernelTool } from './kernel-service.ts';
 
 /** A tool in words. */
-export const kernelTool = (tool: Tool): KernelTool => {
+export const kernelTool = (tool: ToolFacts): KernelTool => {
 	const { name, label, description, input, readonly: isReadOnly, effects, replay } = tool;
 	return {
 		...{ name, label, description, input, isReadOnly },
@@ -15,7 +16,7 @@ export const kernelTool = (tool: Tool): KernelTool => {
 };
 
 /** The schema of what a tool returns as data, where that is an object. */
-export const objectOutput = ({ output }: Tool): JsonObject | undefined =>
+export const objectOutput = ({ output }: Pick<Tool, 'output'>): JsonObject | undefined =>
 	typeof output === 'object' && output.type === 'object'
 		? { ...(output as JsonObject), type: 'object' }
 		: undefined;

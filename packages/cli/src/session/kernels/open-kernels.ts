@@ -1,15 +1,9 @@
 import { realpathSync } from 'node:fs';
-import { commands } from '@tenon/commands';
 import { principalId } from '@tenon/core';
 import { systemTimer } from '@tenon/extensions';
-import {
-	defaultAuditFile,
-	defaultSecretFile,
-	openSecretFile,
-	openWorkspace,
-	type PresetName,
-} from '@tenon/host';
+import { defaultAuditFile, type PresetName } from '@tenon/host';
 import type { LimitProfileName } from '@tenon/shell';
+import { SessionKernels } from '../../kernel-process/outside/session-kernels.ts';
 import { openKernelHost } from './kernel-host.ts';
 import type { KernelService } from './kernel-service.ts';
 
@@ -26,24 +20,24 @@ export interface OpenKernelsOptions {
 	readonly limits: LimitProfileName | undefined;
 	readonly hasAudit: boolean;
 	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** What the process of kernels prints, which is faults alone. */
+	complain(text: string): void;
 }
 
-/** Opens kernels on a folder. Rejects with `PolicyError` if a policy is wrong: then nothing is open. */
+/** Opens kernels on a folder, in a process of their own. Rejects if a policy is wrong: then nothing is open. */
 export const openKernels = (options: OpenKernelsOptions): Promise<KernelService> => {
-	const { root, isJail, hasOverlay, policyFile, preset, limits, hasAudit, environment } = options;
-	return openKernelHost({
-		environment,
-		timer: systemTimer,
-		now: Date.now,
-		open: (ask, tools) =>
-			openWorkspace({
-				...{ root, isJail, hasOverlay, commands, environment, ask, tools },
-				principal: { kind: 'model', id: principalId('mcp') },
-				secrets: openSecretFile(defaultSecretFile(environment)),
-				...(policyFile === undefined ? {} : { policyFile: realpathSync(policyFile) }),
-				...(preset === undefined ? {} : { preset }),
-				...(limits === undefined ? {} : { limitProfile: limits }),
-				...(hasAudit ? { auditFile: defaultAuditFile(environment) } : {}),
-			}),
+	const { root, isJail, hasOverlay, policyFile, preset, limits, hasAudit, environment, complain } = options;
+	const kernels = new SessionKernels({
+		order: {
+			...{ root, isJail, hasOverlay, preset, environment },
+			principal: { kind: 'model', id: principalId('mcp') },
+			policyFile: policyFile === undefined ? undefined : realpathSync(policyFile),
+			auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
+			limitProfile: limits,
+			limits: undefined,
+		},
+		ask: async () => undefined,
+		printed: (text) => complain(text.trimEnd()),
 	});
+	return openKernelHost({ kernels, timer: systemTimer, now: Date.now });
 };

@@ -1,0 +1,32 @@
+import { ServiceError } from '../../session/service/errors.ts';
+import type { WorkspaceCalls } from '../../session/workspace-calls.ts';
+import type { SessionKernels } from './session-kernels.ts';
+
+/** What is asked of a workspace beside calls of tools, where it is in the process of kernels. */
+export const workspaceOver = (kernels: SessionKernels): WorkspaceCalls => {
+	const over =
+		<Verb extends keyof WorkspaceCalls>(verb: Verb) =>
+		async (
+			argument?: Parameters<WorkspaceCalls[Verb]>[0],
+		): Promise<Awaited<ReturnType<WorkspaceCalls[Verb]>>> => {
+			const answer = await kernels.request('workspace', { verb, argument });
+			if (!answer.ok) throw new ServiceError(answer.code, answer.message, { nearest: answer.nearest });
+			// Over there the same verb was called.
+			return answer.value as Awaited<ReturnType<WorkspaceCalls[Verb]>>;
+		};
+	return {
+		listUndo: over('listUndo'),
+		undo: over('undo'),
+		diff: over('diff'),
+		listSpills: over('listSpills'),
+		readSpill: over('readSpill'),
+		listJobs: over('listJobs'),
+		jobOutput: over('jobOutput'),
+		killJob: over('killJob'),
+		showPolicy: over('showPolicy'),
+		listGrants: over('listGrants'),
+		explainScript: over('explainScript'),
+		facts: over('facts'),
+		confirm: over('confirm'),
+	};
+};
