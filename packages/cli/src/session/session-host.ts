@@ -199,6 +199,8 @@ export class SessionHost {
 			await this.interrupt();
 			await this.driver.alone(async () => {
 				const before = place.sessionId;
+				// One that is watched is not dropped from memory.
+				await this.#watch?.stop();
 				await agent.session(before).park();
 				hooks.endSequence(before);
 				place.sessionId = sessionId;
@@ -326,7 +328,6 @@ export class SessionHost {
 	}
 
 	async #follow(): Promise<void> {
-		this.#watch?.[Symbol.dispose]();
 		this.#watch = await SessionWatch.start(this.session, {
 			take: (event) => this.#take(event),
 			missed: () => this.tell({ type: 'changed', changed: ['transcript', 'queue'] }),
@@ -353,7 +354,7 @@ export class SessionHost {
 			await this.session.cancel({ turnId: turn.turnId, origin: 'user', reason: 'aborted' });
 		await closed;
 		await this.driver.idle();
-		this.#watch?.[Symbol.dispose]();
+		await this.#watch?.stop();
 		await extensions.close();
 		await workspace.close();
 		await store.close();
