@@ -34,6 +34,8 @@ export interface SessionParts {
 	readonly events: EventLog;
 	readonly models: Models;
 	readonly place: SessionPlace;
+	/** The names of those that sessions can be run by, the usual one first. */
+	readonly protocols: readonly [string, ...string[]];
 	/** Where extensions keep their logs and data. */
 	readonly stateFolder: string;
 	readonly now: () => number;
