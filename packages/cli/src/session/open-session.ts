@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { Agent, openStore } from '@tenon/agent';
+import { Agent, openStore, standardDriver } from '@tenon/agent';
 import { commands } from '@tenon/commands';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
@@ -134,12 +134,15 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			models: resolverOf(models),
 			defaultModel: place.model,
 			systemPrompt: systemPrompt(workspace),
+			protocols: { standard: { driver: standardDriver } },
+			defaultProtocol: 'standard',
 			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
 			principal,
 			hooks,
 		});
 		const host = await SessionHost.open({
 			...{ agent, store, extensions, hooks, front, questions, events, models, place },
+			protocols: ['standard'],
 			workspace: { ...workspaceCalls(workspace, environment), close: () => workspace.close() },
 			stateFolder: stateFolderOf(environment),
 			now: Date.now,

@@ -34,6 +34,8 @@ export interface SessionParts {
 	readonly events: EventLog;
 	readonly models: Models;
 	readonly place: SessionPlace;
+	/** The names of those that sessions can be run by, the usual one first. */
+	readonly protocols: readonly [string, ...string[]];
 	/** Where extensions keep their logs and data. */
 	readonly stateFolder: string;
 	readonly now: () => number;
@@ -199,6 +201,8 @@ export class SessionHost {
 			await this.interrupt();
 			await this.driver.alone(async () => {
 				const before = place.sessionId;
+				// One that is watched is not dropped from memory.
+				await this.#watch?.stop();
 				await agent.session(before).park();
 				hooks.endSequence(before);
 				place.sessionId = sessionId;
@@ -326,7 +330,6 @@ export class SessionHost {
 	}
 
 	async #follow(): Promise<void> {
-		this.#watch?.[Symbol.dispose]();
 		this.#watch = await SessionWatch.start(this.session, {
 			take: (event) => this.#take(event),
 			missed: () => this.tell({ type: 'changed', changed: ['transcript', 'queue'] }),
@@ -353,7 +356,7 @@ export class SessionHost {
 			await this.session.cancel({ turnId: turn.turnId, origin: 'user', reason: 'aborted' });
 		await closed;
 		await this.driver.idle();
-		this.#watch?.[Symbol.dispose]();
+		await this.#watch?.stop();
 		await extensions.close();
 		await workspace.close();
 		await store.close();

@@ -9,9 +9,10 @@ export interface WatchOptions {
 	failed(error: unknown): void;
 }
 
-/** Follows one session until it is disposed of. */
-export class SessionWatch implements Disposable {
+/** Follows one session until it is stopped. */
+export class SessionWatch {
 	readonly #end: AbortController;
+	readonly #following: Promise<void>;
 
 	private constructor(
 		observed: AsyncGenerator<Observed, void, void>,
@@ -19,7 +20,7 @@ export class SessionWatch implements Disposable {
 		options: WatchOptions,
 	) {
 		this.#end = end;
-		void this.#follow(observed, options);
+		this.#following = this.#follow(observed, options);
 	}
 
 	/** Starts to follow a session: nothing that happens after this has resolved is missed. */
@@ -31,8 +32,10 @@ export class SessionWatch implements Disposable {
 		return new SessionWatch(observed, end, options);
 	}
 
-	[Symbol.dispose](): void {
+	/** Tells nothing more; resolves when the session is not watched any more. */
+	async stop(): Promise<void> {
 		this.#end.abort();
+		await this.#following;
 	}
 
 	async #follow(observed: AsyncGenerator<Observed, void, void>, options: WatchOptions): Promise<void> {

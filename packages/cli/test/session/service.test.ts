@@ -59,6 +59,7 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 	it('refuses what it cannot do by a code, and names what it can', async () => {
 		await using session = await watched(open, { replies: [{ text: 'One.' }] });
 		const { service } = session;
+		await service.setProtocol({ protocol: 'standard' });
 		const { turnId } = await service.submit({ text: 'hello' }).then(() => session.sees('turn-ended'));
 		const { sessionId } = await service.state();
 		const rows: readonly [string, Promise<unknown>, readonly string[]][] = [

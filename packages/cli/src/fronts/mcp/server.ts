@@ -39,7 +39,7 @@ export const createServer = (services: ServiceAt, version: string): Server => {
 	return server;
 };
 
-// A folder that cannot be worked in is told to whoever calls, with the way out.
+// A folder that cannot be worked in is told to the caller, with the way out.
 const asRefusal = (error: unknown): never => {
 	if (!isTenonError(error) && !isSystemError(error)) throw error;
 	throw new ProtocolError(ProtocolErrorCode.InvalidRequest, error.message);

@@ -11,7 +11,7 @@ export interface RpcFlags {
 	readonly extensions: readonly string[];
 	/** Whether extensions of the project and the user are looked for. */
 	readonly findsExtensions: boolean;
-	/** The conversation to go on with; `undefined`: a new one. */
+	/** The conversation to resume; `undefined`: a new one. */
 	readonly sessionId: string | undefined;
 	/** The file that conversations are kept in; `undefined`: in memory. */
 	readonly store: string | undefined;

@@ -1,4 +1,5 @@
 import { providerOf } from '../models.ts';
+import type { JsonObject } from '../service/data.ts';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
 import type { SettingVerbs } from '../service/verbs/settings.ts';
@@ -7,13 +8,14 @@ import { countMessages } from './transcript-verbs.ts';
 
 /** What a session is set to. */
 export const settingVerbs = (host: SessionHost): SettingVerbs => {
-	const { models, place, ready } = host.parts;
+	const { models, place, protocols, ready } = host.parts;
 	return {
 		state: async () => {
 			const { sessionId, model, cwd } = place;
 			const record = await host.session.read();
 			return {
-				...{ sessionId, model, cwd, protocol, mode },
+				...{ sessionId, model, cwd, mode },
+				protocol: protocolIn(record?.config) ?? protocols[0],
 				title: record?.title ?? null,
 				provider: providerOf(models, model),
 				messageCount: await countMessages(host, sessionId),
@@ -38,11 +40,16 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 			host.tell({ type: 'changed', changed: ['model'] });
 			host.changed('model', ...(providerOf(models, model) === before ? [] : (['provider'] as const)));
 		},
-		listProtocols: async () => [protocol],
-		setProtocol: async (setting) => {
-			if (setting.protocol === protocol) return;
-			const text = `there is no protocol ${JSON.stringify(setting.protocol)}; known is ${protocol}`;
-			throw new ServiceError('service.unknown-protocol', text, { nearest: [protocol] });
+		listProtocols: async () => protocols,
+		setProtocol: async ({ protocol }) => {
+			if (!protocols.includes(protocol)) {
+				const text = `there is no protocol ${JSON.stringify(protocol)}; known are ${protocols.join(', ')}`;
+				throw new ServiceError('service.unknown-protocol', text, { nearest: nearestOf(protocol, protocols) });
+			}
+			await ready;
+			// Between two turns: it holds from the next input on.
+			await host.driver.alone(() => host.session.open({ protocol }));
+			host.tell({ type: 'changed', changed: ['protocol'] });
 		},
 		listModes: async () => [mode],
 		setMode: async (setting) => {
@@ -53,8 +60,9 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 	};
 };
 
-/** The protocol that agents have by themselves. */
-const protocol = 'standard';
+// What a session has recorded; one without a turn has nothing yet.
+const protocolIn = (config: JsonObject | undefined): string | undefined =>
+	typeof config?.protocol === 'string' ? config.protocol : undefined;
 
 /** The policy asks whenever it is to. */
 const mode = 'ask';

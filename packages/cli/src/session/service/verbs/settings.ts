@@ -49,7 +49,7 @@ export interface SettingVerbs {
 	/** Rejects with `service.unknown-model`. */
 	setModel(setting: SetModel): Promise<void>;
 	listProtocols(): Promise<readonly string[]>;
-	/** Rejects with `service.unknown-protocol`; with `service.unavailable` once the session has begun under another. */
+	/** From the next input on; the turn that runs keeps its own. Rejects with `service.unknown-protocol`. */
 	setProtocol(setting: SetProtocol): Promise<void>;
 	listModes(): Promise<readonly string[]>;
 	/** Rejects with `service.unknown-mode`. */
