@@ -1,5 +1,4 @@
 import {
-	type CallTrace,
 	defineTool,
 	type Flow,
 	type JobTable,
@@ -111,14 +110,6 @@ const run = function* (args: ShellArguments, context: ToolContext, settings: Set
 		hold.release();
 		live.end();
 	}
-};
-
-// The script belongs to the trace of the call, and what its tools add to the baggage goes back with that.
-const traceOf = (trace: CallTrace | undefined): Pick<ExecuteOptions, 'trace'> => {
-	if (trace === undefined) return {};
-	const { traceparent, tracestate, baggage } = trace;
-	const state = tracestate === undefined ? {} : { tracestate };
-	return { trace: { traceparent, ...state, baggage: Object.fromEntries(baggage) } };
 };
 
 /** How long a script may wait for its turn and run, all in all. */
