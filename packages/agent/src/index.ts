@@ -87,7 +87,12 @@ export {
 	UnreadableNode,
 } from './session/errors.ts';
 export { type SessionState, sessionState } from './session/hook-services.ts';
-export { type KernelToolsOptions, kernelTools } from './session/kernel-tools.ts';
+export {
+	type KernelToolsOptions,
+	type KnownTool,
+	kernelTools,
+	type ToolKernel,
+} from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
 export type { EffectCall, EffectHandler, PluginSession, SessionPlugin } from './session/plugin.ts';

@@ -118,7 +118,7 @@ export type {
 	PanelStack,
 } from './panels/panel.ts';
 export { createPanelStack } from './panels/panel-stack.ts';
-export { type MissingGrant, PortFailed, type PortFault, PortRefused } from './ports/errors.ts';
+export { type MissingGrant, PortAnswered, PortFailed, type PortFault, PortRefused } from './ports/errors.ts';
 export {
 	type CallPort,
 	type FileFacts,

@@ -1,23 +1,37 @@
 import {
+	andThen,
 	errorResult,
 	type Maybe,
 	noUserInterface,
 	type Tool,
+	type ToolResult,
 	type UiCapability,
 	type UserInterface,
 } from '@tenon/core';
-import type { Kernel } from '@tenon/shell';
+import type { CallToolOptions } from '@tenon/shell';
 import { asJson, type JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
 import { questionInterface } from './question-interface.ts';
 import type { ToolHost } from './tool-host.ts';
 
+/** What is known of a tool without running it. */
+export type KnownTool = Pick<Tool, 'name' | 'description' | 'input' | 'replay' | 'readonly'>;
+
+/** Where tools run: a kernel in this process, or the way to one. */
+export interface ToolKernel<T extends KnownTool = Tool> {
+	readonly cwd: string;
+	callTool(tool: T, args: unknown, options: CallToolOptions): Promise<{ readonly result: ToolResult }>;
+	snapshot(): Maybe<object>;
+	restore(state: unknown): Maybe<void>;
+	shutdown(): Maybe<void>;
+}
+
 /** What a session's tools are made of. */
-export interface KernelToolsOptions {
+export interface KernelToolsOptions<T extends KnownTool = Tool> {
 	/** Whose files, gate and limits the calls have. */
-	readonly kernel: Kernel;
+	readonly kernel: ToolKernel<T>;
 	/** The tools, or where they are found now: then a list that has changed holds from the next model call on. */
-	readonly tools: readonly Tool[] | (() => readonly Tool[]);
+	readonly tools: readonly T[] | (() => readonly T[]);
 	/** Whether the kernel's gate has hooks among its stages, which then tell how calls ended; default false. */
 	readonly runsCallHooks?: boolean;
 	/** What people can be asked now; default: nothing. Tools ask by `ToolContext.ui`, see `HostedCall.ask`. */
@@ -34,7 +48,7 @@ export interface KernelToolsOptions {
  * Tools that run on a kernel, behind its gate. What scripts leave in the kernel (variables, functions, directory)
  * is the session's state: it is committed with each turn and is there again in whatever process goes on.
  */
-export const kernelTools = (options: KernelToolsOptions): ToolHost => {
+export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOptions<T>): ToolHost => {
 	const { kernel, tools, approve, able, ui = noUserInterface, runsCallHooks = false } = options;
 	const current = typeof tools === 'function' ? tools : () => tools;
 	const known = new KnownTools(current);
@@ -60,29 +74,29 @@ export const kernelTools = (options: KernelToolsOptions): ToolHost => {
 		runsCallHooks,
 		...(approve === undefined ? {} : { approve }),
 		state: {
-			capture: () => asJson(kernel.snapshot()),
+			capture: () => andThen(kernel.snapshot(), asJson),
 			restore: (state) => kernel.restore(state),
 		},
 		close: options.close ?? (() => kernel.shutdown()),
 	};
 };
 
-interface ToolList {
-	readonly tools: readonly Tool[];
-	readonly byName: ReadonlyMap<string, Tool>;
+interface ToolList<T> {
+	readonly tools: readonly T[];
+	readonly byName: ReadonlyMap<string, T>;
 	readonly specs: readonly ToolSpec[];
 }
 
 /** The tools as they are now; the same list gives the same specs, which are then compared at no cost. */
-class KnownTools {
-	readonly #current: () => readonly Tool[];
-	#list: ToolList | undefined;
+class KnownTools<T extends KnownTool> {
+	readonly #current: () => readonly T[];
+	#list: ToolList<T> | undefined;
 
-	constructor(current: () => readonly Tool[]) {
+	constructor(current: () => readonly T[]) {
 		this.#current = current;
 	}
 
-	now(): ToolList {
+	now(): ToolList<T> {
 		const tools = this.#current();
 		if (this.#list?.tools !== tools) {
 			const byName = new Map(tools.map((tool) => [tool.name, tool]));
@@ -92,7 +106,7 @@ class KnownTools {
 	}
 }
 
-const specOf = ({ name, description, input }: Tool): ToolSpec => ({
+const specOf = ({ name, description, input }: KnownTool): ToolSpec => ({
 	name,
 	description,
 	input: typeof input === 'boolean' ? {} : (input as JsonObject),

@@ -18,7 +18,7 @@ import type {
 	UiCapability,
 	Value,
 } from '@tenon/core';
-import type { Method } from '@tenon/extensions';
+import type { Method, SeatPortName } from '@tenon/extensions';
 import type { ExtensionPrincipal, GuardRecord, PolicyPlaces, PresetName, WorkspaceAnswer } from '@tenon/host';
 import type {
 	AnswerDecision,
@@ -78,6 +78,13 @@ export interface OpenedWorkspace extends OpenedKernel {
 	readonly runsPrograms: boolean;
 }
 
+/** What of a calling tool's context can travel. */
+export interface TravellingCaller {
+	readonly cwd: string;
+	readonly scripts: readonly string[];
+	readonly trace: TraceContext | undefined;
+}
+
 /** A call of a tool by its name: one that is built in, else one that an extension has. */
 export interface ToolOrder {
 	/** Names the call while it lasts. */
@@ -86,6 +93,8 @@ export interface ToolOrder {
 	readonly name: string;
 	readonly args: unknown;
 	readonly place: CallPlace | undefined;
+	/** Of the call of another tool that makes this one; `undefined`: nobody's. */
+	readonly caller: TravellingCaller | undefined;
 	/** Whether an agent is behind the call, whom the tool may speak to. */
 	readonly hasAgent: boolean;
 	/** Whether parts of the work are written down. */
@@ -141,6 +150,8 @@ export interface KernelMethods {
 	readonly seat: Method<SeatOrder, OpenedKernel>;
 	/** What a person granted for the session before this process was there. */
 	readonly grant: Method<{ readonly kernel: string; readonly scope: readonly Grant[] }>;
+	/** Something that an extension does as itself, by a port. */
+	readonly port: Method<PortOrder, PortAnswer>;
 	readonly endKernel: Method<{ readonly kernel: string }>;
 	readonly snapshot: Method<{ readonly kernel: string }, ShellSnapshot>;
 	readonly restore: Method<{ readonly kernel: string; readonly state: unknown }, { readonly cwd: string }>;
@@ -171,6 +182,21 @@ export interface SeatOrder {
 	readonly granted: GrantLayer;
 	readonly environment: Readonly<Record<string, string>>;
 }
+
+/** A call of a port that is done in an extension's kernel. */
+export interface PortOrder {
+	readonly kernel: string;
+	readonly name: SeatPortName;
+	readonly params: unknown;
+	readonly place: CallPlace;
+	/** The extension. */
+	readonly principal: ExtensionPrincipal;
+}
+
+/** What a port came to. */
+export type PortAnswer =
+	| { readonly ok: true; readonly value: unknown }
+	| { readonly ok: false; readonly code: string; readonly message: string };
 
 /** A question of the gate. */
 export interface AskedQuestion {

@@ -1,11 +1,11 @@
 import type { AuditIntercept, InterceptAudit } from '@tenon/extensions';
-import type { GuardRecord, Workspace } from '@tenon/host';
+import type { GuardRecord } from '@tenon/host';
 
 /** Writes what extensions say about calls, messages and turns into the audit log of a workspace. */
 export const auditedGuards =
-	(workspace: () => Pick<Workspace, 'recordGuard'>): AuditIntercept =>
+	(write: (record: GuardRecord) => void): AuditIntercept =>
 	(entry) =>
-		workspace().recordGuard(recordOf(entry));
+		write(recordOf(entry));
 
 const recordOf = ({ extension, event, payload, verdict, elapsedMs }: InterceptAudit): GuardRecord => {
 	const { callId, toolName, argv, cwd, args, parts, text } = payload as Told;

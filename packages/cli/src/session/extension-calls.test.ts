@@ -1,53 +1,45 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { commands } from '@tenon/commands';
 import { contentHash, noUserInterface, principalId } from '@tenon/core';
-import { ContributionRegistry, type ExtensionGrants, type ExtensionToolCall } from '@tenon/extensions';
-import { openWorkspace, type SeatRequest, type Workspace, type WorkspaceSeat } from '@tenon/host';
-import { FileTracker } from '@tenon/tools';
+import type { ExtensionGrants, ExtensionToolCall } from '@tenon/extensions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
 import { ExtensionCalls } from './extension-calls.ts';
-import { builtinTools, SessionTools } from './session-tools.ts';
 
 let folder: string;
-let workspace: Workspace;
+let kernels: SessionKernels;
 let calls: ExtensionCalls;
-/** Those that were opened, in their order. */
-let seats: WorkspaceSeat[];
 
 beforeEach(async () => {
 	folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-calls-')));
-	workspace = await openWorkspace({
-		root: folder,
-		principal: { kind: 'model', id: principalId('model') },
-		commands,
-		environment: { HOME: folder, PATH: '/usr/bin:/bin' },
-	});
-	seats = [];
-	const watched: Workspace = {
-		...workspace,
-		seat: (request: SeatRequest) => {
-			const seat = workspace.seat(request);
-			seats.push(seat);
-			return seat;
+	kernels = new SessionKernels({
+		order: {
+			root: folder,
+			isJail: false,
+			hasOverlay: false,
+			principal: { kind: 'model', id: principalId('model') },
+			environment: { HOME: folder, PATH: '/usr/bin:/bin' },
+			preset: undefined,
+			policyFile: undefined,
+			auditFile: undefined,
+			limitProfile: undefined,
+			limits: undefined,
 		},
-	};
-	const tracker = new FileTracker();
-	const registry = new ContributionRegistry({ tools: [], commands: [] });
+		ask: async () => undefined,
+		printed: (text) => expect.fail(text),
+	});
+	const { places } = await kernels.open();
 	calls = new ExtensionCalls({
-		workspace: watched,
-		tools: new SessionTools(workspace, builtinTools(workspace, { tracker, startsAtCaller: false }), registry),
-		tracker,
+		kernels,
+		places,
 		environment: {},
-		secrets: { names: () => [], resolve: () => undefined },
 		sessionId: () => 's1',
 		personFor: () => noUserInterface,
-		stages: () => ({}),
 	});
 });
 afterEach(async () => {
-	await workspace.close();
+	await kernels.close();
 	rmSync(folder, { recursive: true });
 });
 
@@ -83,7 +75,6 @@ describe('the calls of an extension', () => {
 		await calls.call(callOf('a', 'mine=1'));
 		expect(await textOf(callOf('a', 'echo "[$mine]"'))).toContain('[1]');
 		expect(await textOf(callOf('b', 'echo "[$mine]"'))).toContain('[]');
-		expect(seats).toHaveLength(2);
 	});
 
 	it('start anew when it was granted something else', async () => {
@@ -95,14 +86,13 @@ describe('the calls of an extension', () => {
 	});
 
 	it('end what they started when the extension has ended', async () => {
-		await calls.call(callOf('a', 'sleep 100 &'));
-		const [job] = seats[0]!.jobs.list();
-		expect(job?.state.kind).toBe('running');
+		await calls.call(callOf('a', 'sleep 100 & echo $! > pid'));
+		const pid = Number(await textOf(callOf('a', 'cat pid')));
 		calls.seen({ name: 'a', state: 'ready' });
 		calls.seen({ name: 'b', state: 'stopped' });
 		expect(await textOf(callOf('a', 'jobs'))).toContain('sleep 100');
 		calls.seen({ name: 'a', state: 'stopped' });
-		await job?.wait();
+		await expect.poll(() => textOf(callOf('a', `kill -0 ${pid} 2>/dev/null; echo $?`))).toBe('1\n');
 		expect(await textOf(callOf('a', 'jobs'))).not.toContain('sleep 100');
 	});
 
@@ -115,7 +105,6 @@ describe('the calls of an extension', () => {
 		};
 		await calls.call(callOf('a', 'mine=1'));
 		expect(new TextDecoder().decode((await run(all)).stdout)).toBe('[1]\n');
-		expect(seats).toHaveLength(1);
 		const less = { ...all, permissions: { ...all.permissions, write: [] } };
 		const read = { name: 'files.read', params: { path: 'file' }, signal } as const;
 		expect(await calls.port({ ...who, grants: less, call: read })).toEqual(new TextEncoder().encode('[1]\n'));

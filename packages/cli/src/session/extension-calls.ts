@@ -3,15 +3,11 @@ import {
 	type CallPlace,
 	callId,
 	errorResult,
-	type SecretStore,
-	type Tool,
 	type ToolResult,
-	type ToolSource,
 	toPlain,
 	type UserInterface,
 } from '@tenon/core';
 import {
-	callSeatPort,
 	type ExtensionGrants,
 	type ExtensionPortCall,
 	type ExtensionState,
@@ -19,26 +15,20 @@ import {
 	type ExtensionToolCall,
 	grantedEnvironment,
 	grantLayer,
+	PortAnswered,
 } from '@tenon/extensions';
-import type { SeatRequest, Workspace, WorkspaceSeat } from '@tenon/host';
-import type { FileTracker } from '@tenon/tools';
-import { builtinTools, type SessionTools } from './session-tools.ts';
+import type { PolicyPlaces } from '@tenon/host';
+import type { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
 
 /** What calls of extensions need of their session. */
 export interface ExtensionCallsOptions {
-	readonly workspace: Workspace;
-	readonly tools: SessionTools;
-	/** The session's own: what it knows of files, a call of an extension knows too. */
-	readonly tracker: FileTracker;
+	readonly kernels: SessionKernels;
+	readonly places: PolicyPlaces;
 	readonly environment: Readonly<Record<string, string | undefined>>;
-	/** Whose values extensions may read, where that is granted. */
-	readonly secrets: SecretStore;
 	/** Asked each time: a conversation may give way to another. */
 	sessionId(): string;
 	/** What tools can ask a person while an extension calls them. */
 	personFor(extension: string, signal: AbortSignal): UserInterface;
-	/** Hooks of a gate; a pair of its own for each extension. */
-	stages(): Pick<SeatRequest, 'transforms' | 'gates'>;
 }
 
 /** An extension that acts. */
@@ -48,9 +38,8 @@ type Actor = Omit<ExtensionPortCall, 'call'>;
 interface Seated {
 	readonly grants: ExtensionGrants;
 	readonly contentHash: string;
-	readonly seat: WorkspaceSeat;
-	/** What it can call: its own tools on its kernel, and those of extensions. */
-	readonly tools: ToolSource;
+	/** The handle of its kernel. */
+	readonly kernel: Promise<string>;
 }
 
 /**
@@ -67,24 +56,27 @@ export class ExtensionCalls {
 	}
 
 	async call(call: ExtensionToolCall): Promise<ToolResult> {
-		const { name, args, signal } = call;
-		const { seat, tools } = this.#seatOf(call);
-		const tool = tools.find(name);
-		if (tool === undefined)
-			return errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
-		const caller = call.outer;
-		const place = this.#placeIn(caller?.place);
-		const ui = this.#options.personFor(call.principal.name, signal);
-		const made = { signal, place, ui, ...(caller === undefined ? {} : { caller }) };
-		return (await seat.kernel.callTool(tool, toPlain(args), made)).result;
+		const { name, args, signal, outer } = call;
+		const { kernels, personFor } = this.#options;
+		const report = await kernels.call(name, toPlain(args), {
+			kernel: await this.#seatOf(call).kernel,
+			signal,
+			place: this.#placeIn(outer?.place),
+			ui: personFor(call.principal.name, signal),
+			...(outer === undefined ? {} : { caller: outer }),
+		});
+		return report?.result ?? errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
 	}
 
 	/** Does something as an extension, in the same kernel and behind the same gate as what it calls. */
-	async port({ call, ...who }: ExtensionPortCall): ReturnType<typeof callSeatPort> {
-		const { secrets } = this.#options;
-		const { seat } = this.#seatOf(who);
-		const placeIn = (outer: CallPlace | undefined): CallPlace => this.#placeIn(outer);
-		return callSeatPort({ principal: who.principal, seat, secrets, placeIn }, call);
+	async port({ call, ...who }: ExtensionPortCall): Promise<never> {
+		const { name, params, signal } = call;
+		const kernel = await this.#seatOf(who).kernel;
+		const order = { kernel, name, params, place: this.#placeIn(call.outer), principal: who.principal };
+		const answer = await this.#options.kernels.request('port', order, { signal });
+		if (!answer.ok) throw new PortAnswered(answer.code, answer.message);
+		// Each port gives what its name promises.
+		return answer.value as never;
 	}
 
 	/** An extension is another now: what it has running ends when the extension has. */
@@ -92,7 +84,7 @@ export class ExtensionCalls {
 		const seated = endedStates.has(state) ? this.#seated.get(name) : undefined;
 		if (seated === undefined) return;
 		this.#seated.delete(name);
-		void seated.seat.close();
+		void this.#end(seated);
 	}
 
 	#seatOf(call: Actor): Seated {
@@ -100,27 +92,29 @@ export class ExtensionCalls {
 		const { name, contentHash } = principal;
 		const known = this.#seated.get(name);
 		if (known?.contentHash === contentHash && isDeepStrictEqual(known.grants, grants)) return known;
-		void known?.seat.close();
-		let builtin: readonly Tool[] = [];
-		const tools = this.#options.tools.callablesWith(() => builtin);
-		const seat = this.#open(call, tools);
-		builtin = builtinTools(seat, { tracker: this.#options.tracker, startsAtCaller: true });
-		const seated: Seated = { grants, contentHash, seat, tools };
+		if (known !== undefined) void this.#end(known);
+		const seated: Seated = { grants, contentHash, kernel: this.#open(call) };
 		this.#seated.set(name, seated);
+		// One that could not be opened is tried again.
+		seated.kernel.catch(() => {
+			if (this.#seated.get(name) === seated) this.#seated.delete(name);
+		});
 		return seated;
 	}
 
-	#open({ principal, grants, folder, dataFolder }: Actor, tools: ToolSource): WorkspaceSeat {
-		const { workspace, environment, stages } = this.#options;
+	async #open({ principal, grants, folder, dataFolder }: Actor): Promise<string> {
+		const { kernels, environment, places } = this.#options;
 		const { name, contentHash } = principal;
-		const { places } = workspace.policy.policy;
-		return workspace.seat({
+		const { kernel } = await kernels.seat({
 			principal,
 			granted: grantLayer({ name, contentHash, folder, dataFolder }, grants.permissions, places),
 			environment: grantedEnvironment(grants, environment),
-			tools,
-			...stages(),
 		});
+		return kernel;
+	}
+
+	async #end({ kernel }: Seated): Promise<void> {
+		await this.#options.kernels.end(await kernel);
 	}
 
 	// A call of the extension's own is one of the session's, inside of the one that it serves meanwhile.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { Agent, openStore, standardDriver } from '@tenon/agent';
-import { commands } from '@tenon/commands';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -10,15 +9,11 @@ import {
 	stateFolderOf,
 	systemTimer,
 } from '@tenon/extensions';
-import {
-	defaultAuditFile,
-	defaultSecretFile,
-	openSecretFile,
-	openWorkspace,
-	type Workspace,
-	type WorkspaceOptions,
-} from '@tenon/host';
-import { FileTracker } from '@tenon/tools';
+import { defaultAuditFile, type PresetName } from '@tenon/host';
+import type { WorkspaceOrder } from '../kernel-process/messages.ts';
+import { askPerson } from '../kernel-process/outside/ask-person.ts';
+import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
+import { workspaceOver } from '../kernel-process/outside/workspace-over.ts';
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { withContributed } from './contributed-models.ts';
@@ -33,10 +28,10 @@ import { personInterface } from './questions/person-interface.ts';
 import type { SessionService } from './service.ts';
 import { SessionHost, type SessionPlace } from './session-host.ts';
 import { sessionService } from './session-service.ts';
-import { builtinTools, SessionTools } from './session-tools.ts';
+import { SessionTools } from './session-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
-import { workspaceCalls } from './workspace-calls.ts';
+import type { WorkspaceFacts } from './workspace-calls.ts';
 
 /** How a session is opened. */
 export interface OpenSessionOptions {
@@ -83,33 +78,41 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	});
 	const person = personAt({ questions, front, asker: null, signal: ended.signal });
 	front.connectPerson((asker, signal) => personAt({ questions, front, asker, signal }));
-	const store = await openStore({ file: options.storeFile ?? ':memory:' });
-	try {
-		const complainOf = (error: unknown): void => {
-			// What was still on its way when the session closed is nobody's concern.
-			if (!ended.signal.aborted) options.complain(error instanceof Error ? error.message : String(error));
-		};
-		const stages = (): HookStages =>
+	const complainOf = (error: unknown): void => {
+		// What was still on its way when the session closed is nobody's concern.
+		if (!ended.signal.aborted) options.complain(error instanceof Error ? error.message : String(error));
+	};
+	const ask = tellingQuestions(
+		// Secrets are removed where they are known.
+		(question) => askApproval(question, { questions, redact: (text) => text, deadlineMs: null }),
+		() => questions.can('approval'),
+		hooks,
+		place,
+	);
+	const kernels = new SessionKernels({
+		order: orderOf(options, cwd),
+		ask: askPerson(ask),
+		hooks,
+		stages: (): HookStages =>
 			hookStages({
 				...{ hooks, timer: systemTimer, observe: tellingWaits(front) },
 				fulfil: ({ sessionId, owner, request }) =>
 					void agent.fulfil(sessionId || place.sessionId, owner, request).catch(complainOf),
-			});
-		const workspace: Workspace = await openWorkspace({
-			...workspaceOptions(options, cwd),
-			...stages(),
-			tools: { find: (name) => tools.callables.find(name), list: () => tools.callables.list() },
-			ask: tellingQuestions(
-				(question) => askApproval(question, { questions, redact: workspace.redact, deadlineMs: null }),
-				() => questions.can('approval'),
-				hooks,
-				place,
-			),
-			ui: person,
-		});
-		for (const notice of workspace.notices) options.complain(notice);
-		const tracker = new FileTracker();
-		const builtin = builtinTools(workspace, { tracker, startsAtCaller: false });
+			}),
+		printed: (text) => options.complain(text.trimEnd()),
+	});
+	const opening = kernels.open();
+	// It is waited for below; until then its failure is nobody's.
+	opening.catch(() => undefined);
+	const workspace = workspaceOver(kernels);
+	const store = await openStore({ file: options.storeFile ?? ':memory:' }).catch(async (error: unknown) => {
+		await kernels.close();
+		throw error;
+	});
+	let agent: Agent;
+	try {
+		const { tools: builtin, notices, places } = await opening;
+		for (const notice of notices) options.complain(notice);
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
 			front,
@@ -118,22 +121,22 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
-			audit: auditedGuards(() => workspace),
+			audit: auditedGuards((record) => kernels.tell('recordGuard', record)),
 		});
+		kernels.connect(extensions.registry);
 		const models = withContributed(ownModels, extensions.registry);
-		const tools: SessionTools = new SessionTools(workspace, builtin, extensions.registry);
+		const tools = new SessionTools(kernels, builtin, extensions.registry);
 		const calls = new ExtensionCalls({
-			...{ workspace, tools, tracker, stages, environment },
-			secrets: openSecretFile(defaultSecretFile(environment)),
+			...{ kernels, places, environment },
 			personFor: (extension, signal) => front.personFor(extension, signal),
 			sessionId: () => place.sessionId,
 		});
 		extensions.watch((status) => calls.seen(status));
-		const agent: Agent = new Agent({
+		agent = new Agent({
 			store,
 			models: resolverOf(models),
 			defaultModel: place.model,
-			systemPrompt: systemPrompt(workspace),
+			systemPrompt: systemPrompt(await workspace.facts()),
 			protocols: { standard: { driver: standardDriver } },
 			defaultProtocol: 'standard',
 			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
@@ -143,7 +146,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		const host = await SessionHost.open({
 			...{ agent, store, extensions, hooks, front, questions, events, models, place },
 			protocols: ['standard'],
-			workspace: { ...workspaceCalls(workspace, environment), close: () => workspace.close() },
+			workspace: { ...workspace, close: () => kernels.close() },
 			stateFolder: stateFolderOf(environment),
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions)
@@ -153,6 +156,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		host.end.signal.addEventListener('abort', () => ended.abort());
 		return sessionService(host);
 	} catch (error) {
+		await kernels.close();
 		await store.close();
 		throw error;
 	}
@@ -186,27 +190,26 @@ const folderAt = (path: string): string => {
 	return folder;
 };
 
-const workspaceOptions = (
-	{ environment, policy, hasAudit }: OpenSessionOptions,
-	root: string,
-): Pick<
-	WorkspaceOptions,
-	'root' | 'principal' | 'commands' | 'environment' | 'secrets' | 'preset' | 'policyFile' | 'auditFile'
-> => ({
-	root,
-	principal,
-	commands,
-	environment,
-	secrets: openSecretFile(defaultSecretFile(environment)),
-	...(policy === undefined ? {} : policyNamed(policy)),
-	...(hasAudit ? { auditFile: defaultAuditFile(environment) } : {}),
-});
+const orderOf = ({ environment, policy, hasAudit }: OpenSessionOptions, root: string): WorkspaceOrder => {
+	const named: { readonly preset?: PresetName; readonly policyFile?: string } =
+		policy === undefined ? {} : policyNamed(policy);
+	return {
+		...{ root, principal, environment },
+		isJail: false,
+		hasOverlay: false,
+		preset: named.preset,
+		policyFile: named.policyFile,
+		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
+		limitProfile: undefined,
+		limits: undefined,
+	};
+};
 
 const principal: Principal = { kind: 'model', id: principalId('session') };
 
-const systemPrompt = ({ policy, runsPrograms, kernel }: Workspace): string =>
+const systemPrompt = ({ cwd, preset, runsPrograms }: WorkspaceFacts): string =>
 	[
-		`You work in the folder ${kernel.cwd}, under the policy "${policy.policy.preset}".`,
+		`You work in the folder ${cwd}, under the policy "${preset}".`,
 		'What you remove or overwrite is kept: the tool undo brings back all that one call changed.',
 		'A call that answers "confirmation required" has done nothing; repeat it as the text says if you mean it.',
 		'A call that answers "Permission denied" names the rule; do not try to get around it, ask the person.',

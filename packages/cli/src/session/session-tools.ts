@@ -1,39 +1,27 @@
-import { kernelTools, type ToolHost } from '@tenon/agent';
-import { compareText, type Tool, type ToolSource, type UiCapability, type UserInterface } from '@tenon/core';
+import { type KnownTool, kernelTools, type ToolHost, type ToolKernel } from '@tenon/agent';
+import { compareText, errorResult, type UiCapability, type UserInterface } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
-import type { Workspace, WorkspaceSeat } from '@tenon/host';
-import { createTools, type FileTracker, shownOutput } from '@tenon/tools';
+import type { ToolFacts } from '../kernel-process/messages.ts';
+import type { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
 
-/**
- * The tools that a principal has on its kernel. `tracker` knows the files that its session has seen, whoever read them;
- * `startsAtCaller`: whether scripts start in the directory of each call.
- */
-export const builtinTools = (
-	{ kernel, jobs, undo, network, runsPrograms }: WorkspaceSeat,
-	{ tracker, startsAtCaller }: { readonly tracker: FileTracker; readonly startsAtCaller: boolean },
-): readonly Tool[] => {
-	const budget = shownOutput(kernel);
-	const about = kernel.describe({ shownBytes: budget.headBytes + budget.tailBytes });
-	return createTools({
-		shell: { kernel, about, runsPrograms, startsAtCaller },
-		jobs,
-		undo,
-		network,
-		tracker,
-		budget,
-	});
-};
+/** What a person can be asked by tools. */
+export interface ToolsPerson {
+	/** What can be asked now, durably where it can be. */
+	able(): ReadonlySet<UiCapability>;
+	/** All else. */
+	readonly ui: UserInterface;
+}
 
-/** The tools of one session: those of the workspace and those of extensions, as they are at each model request. */
+/** The tools of one session: those of its kernels and those of extensions, as they are at each model request. */
 export class SessionTools {
-	readonly #workspace: Workspace;
-	readonly #builtin: readonly Tool[];
+	readonly #kernels: SessionKernels;
+	readonly #builtin: readonly ToolFacts[];
 	readonly #registry: ContributionRegistry;
 	/** What the model is shown, until that changes. */
-	#list: readonly Tool[] | undefined;
+	#list: readonly KnownTool[] | undefined;
 
-	constructor(workspace: Workspace, builtin: readonly Tool[], registry: ContributionRegistry) {
-		this.#workspace = workspace;
+	constructor(kernels: SessionKernels, builtin: readonly ToolFacts[], registry: ContributionRegistry) {
+		this.#kernels = kernels;
 		this.#builtin = builtin;
 		this.#registry = registry;
 		registry.watch(() => {
@@ -41,30 +29,10 @@ export class SessionTools {
 		});
 	}
 
-	/** What scripts of the workspace, and tools that its kernel runs, can call: as it is at each call. */
-	readonly callables: ToolSource = this.callablesWith(() => this.#builtin);
-
-	/** The same for a kernel that has tools of its own in place of the workspace's. */
-	callablesWith(builtin: () => readonly Tool[]): ToolSource {
-		return {
-			find: (name) => {
-				const own = builtin().find((tool) => tool.name === name);
-				return own === undefined ? this.#registry.callables.find(name) : this.#registry.wrapTool(own);
-			},
-			list: () => [
-				...builtin().map((tool) => this.#registry.wrapTool(tool)),
-				...this.#registry.callables.list(),
-			],
-		};
-	}
-
-	/**
-	 * As an agent hosts them. Closing it leaves the workspace open. What `able` says that a person can be asked is asked by
-	 * the agent, durably where it can be; all else by `ui`.
-	 */
-	open({ able, ui }: { able(): ReadonlySet<UiCapability>; readonly ui: UserInterface }): ToolHost {
-		return kernelTools({
-			kernel: this.#workspace.kernel,
+	/** As an agent hosts them. Closing it leaves the kernels open. */
+	open({ able, ui }: ToolsPerson): ToolHost {
+		return kernelTools<KnownTool>({
+			kernel: mainKernelOf(this.#kernels),
 			tools: () => this.#shown(),
 			runsCallHooks: true,
 			close: () => undefined,
@@ -74,11 +42,34 @@ export class SessionTools {
 	}
 
 	// In an order that stays the same whatever comes and goes.
-	#shown(): readonly Tool[] {
-		this.#list ??= [
-			...this.#builtin.map((tool) => this.#registry.wrapTool(tool)),
-			...this.#registry.tools(),
-		].sort((one, other) => compareText(one.name, other.name));
+	#shown(): readonly KnownTool[] {
+		this.#list ??= [...this.#builtin, ...this.#registry.tools()].sort((one, other) =>
+			compareText(one.name, other.name),
+		);
 		return this.#list;
 	}
 }
+
+/** The main kernel of a session, wherever it is, as an agent's tools run on it. */
+const mainKernelOf = (kernels: SessionKernels): ToolKernel<KnownTool> => ({
+	get cwd() {
+		return kernels.cwdOf();
+	},
+	callTool: async ({ name }, args, options) => {
+		// The agent takes the state of the kernel after each call itself.
+		const { signal, place, agent, step, ui, onUpdate } = options;
+		const report = await kernels.call(name, args, {
+			...(signal === undefined ? {} : { signal }),
+			...(place === undefined ? {} : { place }),
+			...(agent === undefined ? {} : { agent }),
+			...(step === undefined ? {} : { step }),
+			...(ui === undefined ? {} : { ui }),
+			...(onUpdate === undefined ? {} : { onUpdate }),
+			takesState: true,
+		});
+		return report ?? { result: errorResult(`${name}: the tool is gone`, { exitStatus: 127 }) };
+	},
+	snapshot: () => kernels.snapshot(),
+	restore: (state) => kernels.restore(state),
+	shutdown: () => undefined,
+});

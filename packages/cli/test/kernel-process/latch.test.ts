@@ -31,7 +31,14 @@ const openInline = async (): Promise<(script: string) => Promise<string>> => {
 		rmSync(home, { recursive: true });
 	});
 	return async (script) => {
-		const call = { call: 1, kernel: 'main', name: 'shell', args: { script }, place: undefined };
+		const call = {
+			call: 1,
+			kernel: 'main',
+			name: 'shell',
+			args: { script },
+			place: undefined,
+			caller: undefined,
+		};
 		const answer = await answerers.call({ ...call, hasAgent: false, hasSteps: false, ui: [] }, asked);
 		return textIn(answer.report!);
 	};

@@ -51,10 +51,10 @@ export const openKernels = (
 		ask: async () => undefined,
 		stages: () => hookStages({ hooks, timer: systemTimer }),
 		hooks,
-		registry,
 		printed: (text) => void printed.push(text),
 		...options,
 	});
+	kernels.connect(registry);
 	const report = async (script: string, call?: KernelCall): Promise<ToolReport> =>
 		(await kernels.call('shell', { script }, call))!;
 	return {

@@ -36,6 +36,16 @@ export type PortFault =
 	/** There is nothing here that does it. */
 	| 'port.unavailable';
 
+/** What a port said in another process: a {@link PortRefused} or {@link PortFailed}, with its code and its text. */
+export class PortAnswered extends TenonError {
+	readonly code: string;
+
+	constructor(code: string, message: string) {
+		super(message);
+		this.code = code;
+	}
+}
+
 /** Something that an extension may do was not done. */
 export class PortFailed extends TenonError {
 	readonly code: PortFault;

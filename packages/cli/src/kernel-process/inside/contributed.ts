@@ -1,14 +1,6 @@
-import type {
-	CallTrace,
-	Maybe,
-	Tool,
-	ToolContext,
-	ToolResult,
-	ToolSource,
-	ToolUpdate,
-	TraceContext,
-} from '@tenon/core';
+import type { Maybe, Tool, ToolContext, ToolResult, ToolSource, ToolUpdate } from '@tenon/core';
 import type { ContributedTool, ContributedTools, ToolFacts } from '../messages.ts';
+import { travellingTrace } from '../travelling-trace.ts';
 import type { CallHolds } from './call-holds.ts';
 import { currentCall } from './current-call.ts';
 import type { SessionPeer } from './session-peer.ts';
@@ -114,9 +106,3 @@ export class Contributed {
 		}
 	}
 }
-
-const travellingTrace = ({ traceparent, tracestate, baggage }: CallTrace): TraceContext => ({
-	traceparent,
-	...(tracestate === undefined ? {} : { tracestate }),
-	baggage: Object.fromEntries(baggage),
-});

@@ -11,8 +11,8 @@ export interface OpenKernel {
 	readonly kernel: Kernel;
 	/** Those that are built in, by name. */
 	readonly tools: ReadonlyMap<string, Tool>;
-	/** Of its principal. */
-	readonly policy: WorkspaceSeat['policy'];
+	/** Where it works. */
+	readonly seat: WorkspaceSeat;
 	end(): Promise<void>;
 }
 
@@ -33,6 +33,10 @@ export interface KernelsOptions {
 export class Kernels {
 	readonly #options: KernelsOptions;
 	readonly #kernels = new Map<string, OpenKernel>();
+	/** What the session knows of files, a call of an extension knows too. */
+	readonly #tracker = new FileTracker();
+	readonly #mainTools: ToolsHow = { startsAtCaller: false, tracker: this.#tracker };
+	readonly #seatTools: ToolsHow = { startsAtCaller: true, tracker: this.#tracker };
 
 	constructor(options: KernelsOptions) {
 		this.#options = options;
@@ -49,7 +53,11 @@ export class Kernels {
 	async addMain(open: (tools: ToolSource) => Promise<Workspace>): Promise<Workspace> {
 		const tools = new Map<string, Tool>();
 		const workspace = await open(this.#options.callablesWith(tools));
-		this.#add(mainHandle, workspace, workspace.kernel, tools, async () => undefined);
+		const { kernel } = workspace;
+		this.#add(
+			{ handle: mainHandle, seat: workspace, kernel, tools, end: async () => undefined },
+			this.#mainTools,
+		);
 		return workspace;
 	}
 
@@ -57,14 +65,15 @@ export class Kernels {
 	fork(handle: string, from: string, seat: WorkspaceSeat): OpenKernel {
 		const tools = new Map<string, Tool>();
 		const kernel = this.get(from).kernel.fork({ tools: this.#options.callablesWith(tools) });
-		return this.#add(handle, seat, kernel, tools, () => kernel.shutdown());
+		return this.#add({ handle, seat, kernel, tools, end: () => kernel.shutdown() }, aFork);
 	}
 
 	/** That of an extension. */
 	addSeat(handle: string, open: (tools: ToolSource) => WorkspaceSeat): OpenKernel {
 		const tools = new Map<string, Tool>();
 		const seat = open(this.#options.callablesWith(tools));
-		return this.#add(handle, seat, seat.kernel, tools, () => seat.close());
+		const { kernel } = seat;
+		return this.#add({ handle, seat, kernel, tools, end: () => seat.close() }, this.#seatTools);
 	}
 
 	async end(handle: string): Promise<void> {
@@ -79,33 +88,34 @@ export class Kernels {
 		await Promise.all([...this.#kernels.keys()].map((handle) => this.end(handle)));
 	}
 
-	#add(
-		handle: string,
-		seat: WorkspaceSeat,
-		kernel: Kernel,
-		tools: Map<string, Tool>,
-		end: () => Promise<void>,
-	): OpenKernel {
+	#add(opened: OpenKernel & { readonly tools: Map<string, Tool> }, how: ToolsHow): OpenKernel {
+		const { handle, seat, kernel, tools } = opened;
 		const { jobs, undo, network, runsPrograms } = seat;
 		const budget: OutputBudget = shownOutput(kernel);
 		const about = kernel.describe({ shownBytes: budget.headBytes + budget.tailBytes });
+		const { startsAtCaller, tracker = new FileTracker() } = how;
 		const made = [
 			...createTools({
-				shell: { kernel, about, runsPrograms },
-				jobs,
-				undo,
-				network,
-				tracker: new FileTracker(),
-				budget,
+				shell: { kernel, about, runsPrograms, startsAtCaller },
+				...{ jobs, undo, network, tracker, budget },
 			}),
 			...this.#options.moreTools(kernel),
 		];
 		for (const tool of made) tools.set(tool.name, this.#options.wrap(tool));
-		const opened: OpenKernel = { handle, kernel, tools, policy: seat.policy, end };
 		this.#kernels.set(handle, opened);
 		return opened;
 	}
 }
+
+/** How the tools of a kernel work. */
+interface ToolsHow {
+	/** Whether scripts start in the directory of each call. */
+	readonly startsAtCaller: boolean;
+	/** What is known of files; default: a tracker of its own. */
+	readonly tracker?: FileTracker;
+}
+
+const aFork: ToolsHow = { startsAtCaller: false };
 
 /** The handle of the kernel that is there from the start. */
 export const mainHandle = 'main';

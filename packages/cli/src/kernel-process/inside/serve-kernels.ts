@@ -1,6 +1,6 @@
 import type { Answerers } from '@tenon/extensions';
-import { openWorkspace, type Workspace } from '@tenon/host';
-import type { ToolReport } from '@tenon/shell';
+import { defaultSecretFile, openSecretFile, openWorkspace, type Workspace } from '@tenon/host';
+import type { CallToolOptions, ToolReport } from '@tenon/shell';
 import { workspaceCalls } from '../../session/workspace-calls.ts';
 import type {
 	HookNames,
@@ -10,6 +10,7 @@ import type {
 	ToolOrder,
 	WorkspaceOrder,
 } from '../messages.ts';
+import { answerPort } from './answer-port.ts';
 import { answerVerb } from './answer-verb.ts';
 import { CallHolds } from './call-holds.ts';
 import { Contributed } from './contributed.ts';
@@ -52,6 +53,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 		}),
 	);
 	const { overlay } = workspace;
+	const secrets = openSecretFile(defaultSecretFile(order.environment));
 	const verbs = workspaceCalls(workspace, order.environment);
 	const underway = new Map<number, AbortController>();
 	const call = async (order: ToolOrder): Promise<ToolAnswer> => {
@@ -65,6 +67,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 				kernel.callTool(tool, order.args, {
 					signal: controller.signal,
 					...(order.place === undefined ? {} : { place: order.place }),
+					...(order.caller === undefined ? {} : callerOf(order.caller)),
 					...(order.hasAgent ? { agent: agentOf(session, order.call) } : {}),
 					...(order.ui.length > 0 ? { ui: interfaceOf(session, order.call, order.ui) } : {}),
 					...(order.hasSteps ? { step: steps.runnerOf(order.call) } : {}),
@@ -81,7 +84,8 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			openedKernel(
 				kernels.addSeat(kernel, (tools) => workspace.seat({ ...seat, ...stagesOf(kernel), tools })),
 			),
-		grant: ({ kernel, scope }) => kernels.get(kernel).policy.grantForSession(scope),
+		grant: ({ kernel, scope }) => kernels.get(kernel).seat.policy.grantForSession(scope),
+		port: (port, { signal }) => answerPort(kernels.get(port.kernel), port, { signal, secrets }),
 		endKernel: ({ kernel }) => kernels.end(kernel),
 		snapshot: ({ kernel }) => kernels.get(kernel).kernel.snapshot(),
 		restore: ({ kernel: handle, state }) => {
@@ -113,6 +117,15 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 		answerers,
 	};
 };
+
+const callerOf = ({
+	cwd,
+	scripts,
+	trace,
+}: NonNullable<ToolOrder['caller']>): Pick<CallToolOptions, 'caller' | 'trace'> => ({
+	caller: { cwd, scripts },
+	...(trace === undefined ? {} : { trace }),
+});
 
 const nobody = { any: false, names: [] } as const;
 const noNames: HookNames = { tool_call: nobody, command: nobody, tool_result: nobody, tool_finished: nobody };

@@ -109,10 +109,11 @@ export class KernelProcess {
 	async request<Name extends keyof KernelMethods & string>(
 		method: Name,
 		params: ParamsOf<KernelMethods[Name]>,
+		options: { readonly signal?: AbortSignal } = {},
 	): Promise<ResultOf<KernelMethods[Name]>> {
 		const waiting = this.#liveness.wait();
 		try {
-			return await this.#peer.request(method, params);
+			return await this.#peer.request(method, params, options);
 		} finally {
 			waiting[Symbol.dispose]();
 		}

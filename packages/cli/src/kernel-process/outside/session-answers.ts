@@ -38,7 +38,7 @@ export interface SessionAnswersOptions {
 	/** A person has said yes for the rest of the session. */
 	granted(question: AskedQuestion): void;
 	/** What extensions have added. */
-	readonly registry: Pick<ContributionRegistry, 'tool' | 'wrapTool'> | undefined;
+	registry(): Pick<ContributionRegistry, 'tool' | 'wrapTool'> | undefined;
 }
 
 type Answered = Omit<Answerers<SessionMethods>, 'opened' | 'refused' | 'beat'>;
@@ -102,7 +102,7 @@ export class SessionAnswers {
 
 	#run(order: RunOrder, { signal }: PeerCall): Maybe<ToolResult> {
 		const { run, name, args, place, cwd, scripts, inner } = order;
-		const { registry } = this.#options;
+		const registry = this.#options.registry();
 		const tool = inner === undefined ? registry?.tool(name) : registry?.wrapTool(this.#innerTool(run, inner));
 		if (tool === undefined) return errorResult(`${name}: the tool is gone`, { exitStatus: 127 });
 		const listeners = this.#calls.get(order.call);

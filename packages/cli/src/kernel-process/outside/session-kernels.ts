@@ -1,7 +1,21 @@
-import { type CallPlace, errorResult, type HookRegistry } from '@tenon/core';
+import {
+	type CallPlace,
+	errorResult,
+	type HookRegistry,
+	type RemoteContext,
+	type ToolUpdate,
+} from '@tenon/core';
 import type { ContributionRegistry, HookStages, ParamsOf, ResultOf } from '@tenon/extensions';
-import type { ToolReport } from '@tenon/shell';
-import type { KernelMethods, OpenedKernel, OpenedWorkspace, SeatOrder, WorkspaceOrder } from '../messages.ts';
+import type { ShellSnapshot, ToolReport } from '@tenon/shell';
+import type {
+	KernelMethods,
+	OpenedKernel,
+	OpenedWorkspace,
+	SeatOrder,
+	TravellingCaller,
+	WorkspaceOrder,
+} from '../messages.ts';
+import { travellingTrace } from '../travelling-trace.ts';
 import { KernelsLost } from './errors.ts';
 import { KernelProcess, type KernelProcessOptions } from './kernel-process.ts';
 import { KnownKernels } from './known-kernels.ts';
@@ -16,8 +30,6 @@ export interface SessionKernelsOptions
 	/** Whose hooks take part in calls, and how; default: nobody's. */
 	readonly hooks?: HookRegistry;
 	readonly stages?: () => HookStages;
-	/** What extensions have added; default: nothing. */
-	readonly registry?: ContributionRegistry;
 }
 
 /** How a tool is called. */
@@ -26,6 +38,8 @@ export interface KernelCall extends CallListeners {
 	readonly kernel?: string;
 	readonly signal?: AbortSignal;
 	readonly place?: CallPlace;
+	/** The call of another tool that makes this one: what it says and writes down, and whom it is, holds where nothing else is said. */
+	readonly caller?: RemoteContext;
 	/** Whether the caller takes the kernel's state afterwards itself, as an agent does; default false. */
 	readonly takesState?: boolean;
 }
@@ -40,6 +54,8 @@ export class SessionKernels {
 	readonly #answers: SessionAnswers;
 	readonly #known = new KnownKernels();
 	#process: KernelProcess | undefined;
+	#registry: ContributionRegistry | undefined;
+	#changes: Disposable | undefined;
 	#opening: Promise<OpenedWorkspace> | undefined;
 	#opened: OpenedWorkspace | undefined;
 	#hasUncommitted = false;
@@ -50,11 +66,11 @@ export class SessionKernels {
 
 	constructor(options: SessionKernelsOptions) {
 		this.#options = options;
-		const { ask, stages, registry } = options;
+		const { ask, stages } = options;
 		this.#answers = new SessionAnswers({
 			ask,
 			stages,
-			registry,
+			registry: () => this.#registry,
 			granted: ({ summary: { principal }, scope }) =>
 				this.#known.granted(principal.kind === 'extension' ? principal.name : undefined, scope),
 		});
@@ -67,6 +83,12 @@ export class SessionKernels {
 			throw error;
 		});
 		return this.#opening;
+	}
+
+	/** From now on extensions have these tools; scripts and models can call them. */
+	connect(registry: ContributionRegistry): void {
+		this.#registry = registry;
+		if (this.#opened !== undefined && this.#process !== undefined) this.#tellChanges(this.#process);
 	}
 
 	/** Facts of the workspace as they were when it was last opened; `undefined` before. */
@@ -86,13 +108,21 @@ export class SessionKernels {
 
 	/** Calls a tool by its name; `undefined` if there is none. Never rejects because of what the tool does. */
 	async call(name: string, args: unknown, call: KernelCall = {}): Promise<ToolReport | undefined> {
-		const { kernel = mainKernel, signal, place, agent, step, ui, takesState = false } = call;
+		const { kernel = mainKernel, signal, place, caller, ui, takesState = false } = call;
+		const { agent = caller?.agent, step = caller?.step } = call;
+		const { onUpdate = caller && ((_tool: string, update: ToolUpdate) => caller.update(update)) } = call;
 		await this.open();
 		const process = this.#process!;
 		const number = ++this.#lastCall;
-		const listening = this.#answers.listen(number, call);
+		const listening = this.#answers.listen(number, {
+			...call,
+			...(agent === undefined ? {} : { agent }),
+			...(step === undefined ? {} : { step }),
+			...(onUpdate === undefined ? {} : { onUpdate }),
+		});
 		const order = {
 			...{ call: number, kernel, name, args, place },
+			caller: caller && travellingCaller(caller),
 			hasAgent: agent !== undefined,
 			hasSteps: step !== undefined,
 			ui: [...(ui?.capabilities ?? [])],
@@ -113,13 +143,19 @@ export class SessionKernels {
 		}
 	}
 
-	/** Asks something else of the process. */
+	/** Asks something else of the process; a signal that aborts ends the wait, and what is asked for. */
 	async request<Name extends keyof KernelMethods & string>(
 		method: Name,
 		params: ParamsOf<KernelMethods[Name]>,
+		options: { readonly signal?: AbortSignal } = {},
 	): Promise<ResultOf<KernelMethods[Name]>> {
 		await this.open();
-		return this.#process!.request(method, params);
+		return this.#process!.request(method, params, options);
+	}
+
+	/** Tells the process something that nobody answers; while there is none it is not told. */
+	tell<Name extends keyof KernelMethods & string>(method: Name, params: ParamsOf<KernelMethods[Name]>): void {
+		this.#process?.tell(method, params);
 	}
 
 	/** A kernel that begins in the state of another. */
@@ -146,7 +182,7 @@ export class SessionKernels {
 	}
 
 	/** The state of a kernel, as data. */
-	async snapshot(kernel: string = mainKernel): Promise<unknown> {
+	async snapshot(kernel: string = mainKernel): Promise<ShellSnapshot> {
 		const state = await this.request('snapshot', { kernel });
 		this.#known.keep(kernel, state);
 		return state;
@@ -168,7 +204,7 @@ export class SessionKernels {
 
 	async #start(): Promise<OpenedWorkspace> {
 		if (this.#isClosed) throw new KernelsLost('the session is closed');
-		const { order, silenceMs, graceMs, maxHeapMb, printed, hooks, registry } = this.#options;
+		const { order, silenceMs, graceMs, maxHeapMb, printed } = this.#options;
 		const process = new KernelProcess({
 			order,
 			answerers: this.#answers.answerers,
@@ -181,12 +217,18 @@ export class SessionKernels {
 		this.#answers.serve(process);
 		void process.lost.then((reason) => this.#lose(process, reason));
 		const opened = await process.opened;
-		const changes = tellChanges(process, hooks, registry);
-		void process.lost.then(() => changes[Symbol.dispose]());
+		this.#tellChanges(process);
 		await this.#known.restoreIn(process);
 		this.#known.moved(mainKernel, this.#known.cwdOf(mainKernel) ?? opened.cwd);
 		this.#opened = opened;
 		return opened;
+	}
+
+	#tellChanges(process: KernelProcess): void {
+		this.#changes?.[Symbol.dispose]();
+		const changes = tellChanges(process, this.#options.hooks, this.#registry);
+		this.#changes = changes;
+		void process.lost.then(() => changes[Symbol.dispose]());
 	}
 
 	#lose(process: KernelProcess, reason: string): void {
@@ -228,6 +270,12 @@ export class SessionKernels {
 
 /** The handle of the kernel that is there from the start. */
 export const mainKernel = 'main';
+
+const travellingCaller = ({ cwd, scripts, trace }: RemoteContext): TravellingCaller => ({
+	cwd,
+	scripts,
+	trace: trace && travellingTrace(trace),
+});
 
 /** As a shell calls what was killed. */
 const killed = 137;

@@ -1,5 +1,6 @@
-import { GateUnanswered, type TimerPort, type UserInterface } from '@tenon/core';
+import type { TimerPort, UserInterface } from '@tenon/core';
 import type { ToolFacts } from '../../kernel-process/messages.ts';
+import { askPerson } from '../../kernel-process/outside/ask-person.ts';
 import type { AskPerson } from '../../kernel-process/outside/session-answers.ts';
 import { mainKernel, type SessionKernels } from '../../kernel-process/outside/session-kernels.ts';
 import { workspaceOver } from '../../kernel-process/outside/workspace-over.ts';
@@ -160,25 +161,17 @@ class KernelHost {
 	}
 
 	#askFor(place: CallPlace): AskPerson {
-		return async ({ summary: call, text, scope }, signal) => {
-			if (!place.can('approval')) return undefined;
-			try {
-				return await askApproval(
-					{ call, text, scope, signal },
-					{
-						questions: this.#questions,
-						// Secrets were removed where they are known.
-						redact: (shown) => shown,
-						deadlineMs: maxQuestionMs,
-						tell: place.tell,
-						until: place.over,
-					},
-				);
-			} catch (error) {
-				if (error instanceof GateUnanswered) return undefined;
-				throw error;
-			}
-		};
+		const ask = askPerson((question) =>
+			askApproval(question, {
+				questions: this.#questions,
+				// Secrets were removed where they are known.
+				redact: (shown) => shown,
+				deadlineMs: maxQuestionMs,
+				tell: place.tell,
+				until: place.over,
+			}),
+		);
+		return async (question, signal) => (place.can('approval') ? ask(question, signal) : undefined);
 	}
 
 	#interfaceOf(place: CallPlace, signal: AbortSignal, news: NewsQueue<KernelCallNews>): UserInterface {
