@@ -1,7 +1,7 @@
 import type { Runtime } from '../run/runtime.ts';
 import type { JqValue } from '../values/value.ts';
 import type { Bind } from './bindings.ts';
-import { after, type Code, type Emit, type Env, many, type Outcome } from './code.ts';
+import { after, type Code, type Emit, type Env, many, type Outcome, once } from './code.ts';
 import type { OwnedUpdate } from './owned-updates.ts';
 import { brokenFrom } from './path-state.ts';
 
@@ -49,7 +49,8 @@ export const reduceOver = (
 		};
 		return after(visit(env, input, step), () => emit(state));
 	};
-	return many((env, input, emit) => start.each(env, input, (begin) => run(env, input, begin, emit)), {
+	const make = start.direct === undefined ? many : once;
+	return make((env, input, emit) => start.each(env, input, (begin) => run(env, input, begin, emit)), {
 		// What an update leads to is forgotten with it: only the start itself has a path in the end.
 		paths: (env, path, input, emit) =>
 			start.paths(env, path, input, (startPath, begin) => {
