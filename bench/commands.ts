@@ -86,6 +86,19 @@ const works: readonly Work[] = [
 		bar: 2,
 	},
 	{ name: 'awk, gsub, × mawk', script: 'mawk \'{ gsub(/foo/, "bar"); print }\' big-64.txt | wc -c', bar: 2 },
+	{ name: 'jq, identity', script: 'jq . records.json | wc -l', bar: 1 },
+	{ name: 'jq, filter', script: "jq '.[] | select(.value > 500) | .name' records.json | wc -c", bar: 1 },
+	{
+		name: 'jq, group_by',
+		script: "jq -c 'group_by(.kind) | map({kind: .[0].kind, count: length})' records.json",
+		bar: 1,
+	},
+	{ name: "jq -c '.[]'", script: "jq -c '.[]' records.json | wc -l", bar: 1 },
+	{
+		name: 'jq --stream',
+		script: "jq -n --stream 'reduce inputs as $event (0; . + 1)' records.json",
+		bar: 1,
+	},
 	{ name: 'yes | head -1', script: 'yes | head -1', bar: 20, unit: 'ms' },
 	{ name: 'seq 1 5000000 | head -1', script: 'seq 1 5000000 | head -1', bar: 20, unit: 'ms' },
 ];
@@ -104,6 +117,7 @@ const streaming: readonly (readonly [name: string, script: (file: string) => str
 	['uniq | wc', (file) => `uniq ${file} | wc`],
 	['awk print | wc -c', (file) => `awk '{ print $1, NF }' ${file} | wc -c`],
 	['awk gsub | wc -c', (file) => `awk '{ gsub(/foo/, "bar"); print }' ${file} | wc -c`],
+	['jq -R | wc -c', (file) => `jq -R length ${file} | wc -c`],
 	['md5sum', (file) => `md5sum ${file}`],
 	['paste | wc -c', (file) => `paste - - - < ${file} | wc -c`],
 	['base64 | base64 -d | wc -c', (file) => `base64 ${file} | base64 -d | wc -c`],

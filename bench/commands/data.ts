@@ -27,7 +27,23 @@ const writers: Readonly<Record<string, (path: string) => void>> = {
 	'lines.txt': (path) => writeFileSync(path, distinctLines().join('')),
 	'changed.txt': (path) => writeFileSync(path, changed(distinctLines()).join('')),
 	'shuffled.txt': (path) => writeFileSync(path, shuffled(distinctLines()).join('')),
+	'records.json': (path) =>
+		writeFileSync(path, `[${Array.from({ length: 110_000 }, (_, index) => recordAt(index)).join(',\n')}]\n`),
 	tree: (path) => writeTree(path),
+};
+
+// About 190 bytes each: 20 MB in all.
+const recordAt = (index: number): string => {
+	const random = randomFrom(scramble(index));
+	const word = (): string => words[random(words.length)]!;
+	return JSON.stringify({
+		id: index,
+		name: `${word()}${random(1000)}`,
+		kind: word(),
+		value: random(1_000_000) / 1000,
+		tags: [word(), word(), word()],
+		nested: { a: index % 7, ok: index % 2 === 0, text: `some longer text with blanks, number ${index}` },
+	});
 };
 
 // Lines of 80 bytes; every `step`th of them holds `foo`.

@@ -86,6 +86,13 @@ describe('the limits of jq', () => {
 		expect({ stdout, stderr }).toEqual({ stdout: '50000\n300000\n', stderr: '' });
 	});
 
+	it('count the depth of calls that have one result, and not their number', async () => {
+		const { stdout, stderr } = await createKernel({ maxValueBytes: 1_000_000 }).execute(
+			"jq -n 'def fib: if . < 2 then . else (. - 1 | fib) + (. - 2 | fib) end; 22 | fib'",
+		);
+		expect({ stdout, stderr }).toEqual({ stdout: '17711\n', stderr: '' });
+	});
+
 	it('read a document of many megabytes in a stream with little memory', async () => {
 		const { stdout, stderr } = await createKernel({ maxValueBytes: 1_000_000 }).execute(
 			'(echo "["; seq 300000 | sed "s/$/,/"; echo "0]") | jq -n --stream "reduce inputs as \\$event (0; . + 1)"',

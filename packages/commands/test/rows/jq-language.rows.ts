@@ -216,4 +216,7 @@ export const languageRows: readonly JqRow[] = [
 	'{"a":{"if":1}}|.a.if',
 	'{if:1,then:2,reduce:3}',
 	'{a:1}|.a as $x|{$x,"y":$x}',
+	['[reduce .[]? as $x (0,10; .+$x)]', '[1,2]'],
+	['[reduce .[]? as $x (0,10,20; .+$x)]', '[1,2]'],
+	['reduce (.[]?, 1) as $x ((1,2); [., $x])', '[5]'],
 ];

@@ -232,4 +232,16 @@ export const newerRows: readonly JqRow[] = [
 	['[$ARGS.positional, $ARGS.named]', 'null', '--arg', 'a', '1', '-c'],
 	['"\\u001e\\u007f\\u0080é😀"', 'null', '-a'],
 	['"a\\tb"', 'null', '-r'],
+	['[foreach .[]? as $x (0,10,20; .+$x)]', '[1,2]'],
+	['def fib: if . < 2 then . else (. - 1 | fib) + (. - 2 | fib) end; [range(12) | fib]', 'null'],
+	[
+		'def ack($m; $n): if $m == 0 then $n + 1 elif $n == 0 then ack($m - 1; 1) else ack($m - 1; ack($m; $n - 1)) end; ack(2; 3)',
+		'null',
+	],
+	[
+		'[label $out | [1, break $out]], [label $out | reduce range(9) as $i (0; if $i > 3 then break $out else . + $i end)]',
+		'null',
+	],
+	['"\\(error("a"))\\(error("b"))"', 'null'],
+	['def f: if . == 0 then error("end") else . - 1 | f end; try (2000 | f) catch .', 'null'],
 ];

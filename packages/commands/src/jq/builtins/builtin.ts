@@ -1,4 +1,4 @@
-import { type Code, type Env, many, type One, type Outcome, single } from '../compile/code.ts';
+import { type Code, type Env, many, type One, type Outcome, once, single } from '../compile/code.ts';
 import type { Runtime } from '../run/runtime.ts';
 import type { JqValue } from '../values/value.ts';
 
@@ -6,6 +6,8 @@ import type { JqValue } from '../values/value.ts';
 export interface Builtins {
 	/** The code of a call; `undefined` if there is no such function. */
 	make(name: string, args: readonly Code[]): Code | undefined;
+	/** Whether a call always has one result, where its arguments that `areSingle` have one each. */
+	isSingle(name: string, areSingle: readonly boolean[]): boolean;
 	/** The code of a format: a text for any input. */
 	format(name: string): Code;
 }
@@ -41,7 +43,8 @@ export const ofValues =
 					runtime,
 				),
 			);
-		return many((env, input, emit) =>
+		const isSingle = args.every(({ direct }) => direct !== undefined);
+		return (isSingle ? once : many)((env, input, emit) =>
 			eachCombination(args, order, env, input, (values) => emit(compute(input, values, runtime))),
 		);
 	};

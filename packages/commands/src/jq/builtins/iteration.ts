@@ -1,7 +1,16 @@
 import { isPromise } from '@tenon/core';
 import { emitEach, emitEachPath } from '../compile/access.ts';
 import { firstOf } from '../compile/assignments.ts';
-import { after, BreakSignal, type Code, type Emit, type Env, many, type Outcome } from '../compile/code.ts';
+import {
+	after,
+	BreakSignal,
+	type Code,
+	type Emit,
+	type Env,
+	many,
+	type Outcome,
+	once,
+} from '../compile/code.ts';
 import { gather } from '../compile/construct.ts';
 import { finished, type Pace, repeat } from '../compile/loop.ts';
 import type { PathState } from '../compile/path-state.ts';
@@ -199,7 +208,7 @@ const quantifier =
 		const [of, condition] = args.length === 2 ? args : [undefined, args[0]];
 		const visit = (env: Env | undefined, input: JqValue, take: Emit): Outcome =>
 			of === undefined ? emitEach(runtime, input, false, take) : of.each(env, input, take);
-		return many(
+		return once(
 			(env, input, emit) =>
 				firstOf(
 					(take) =>
@@ -271,7 +280,7 @@ const forever: Maker = (runtime, [of]) =>
 
 const map: Maker = (runtime, [of]) => {
 	const { one } = of!;
-	return many(
+	return once(
 		(env, input, emit) =>
 			gather(
 				runtime,
@@ -286,7 +295,7 @@ const map: Maker = (runtime, [of]) => {
 };
 
 const sum: Maker = (runtime, args) =>
-	many((env, input, emit) => {
+	once((env, input, emit) => {
 		const edits = runtime.edits();
 		let total: JqValue = null;
 		const take = (value: JqValue): undefined => {
@@ -301,7 +310,7 @@ const sum: Maker = (runtime, args) =>
 	});
 
 const isEmpty: Maker = (_runtime, [of]) =>
-	many(
+	once(
 		(env, input, emit) =>
 			firstOf(
 				(take) => of!.each(env, input, take),

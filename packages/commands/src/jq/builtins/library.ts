@@ -1,4 +1,4 @@
-import { after, type Code, many, single } from '../compile/code.ts';
+import { after, type Code, many, once, single } from '../compile/code.ts';
 import { Compiler } from '../compile/compiler.ts';
 import { callFunction } from '../compile/functions.ts';
 import type { FunctionCode } from '../compile/scope.ts';
@@ -23,7 +23,7 @@ import { streamBuiltins } from './streams.ts';
 import { textBuiltins, textOf } from './texts.ts';
 
 const index: Maker = (runtime, [rows, key]) =>
-	many((env, input, emit) => {
+	once((env, input, emit) => {
 		const object = new Map<string, JqValue>();
 		const outcome = rows!.each(env, input, (row) =>
 			key!.each(env, row, (name) => {
@@ -71,11 +71,16 @@ const prelude = (): ReadonlyMap<string, Definition> => {
 const builtinNames = (): string[] =>
 	[...Object.keys(table), ...prelude().keys()].filter((name) => !name.startsWith('_'));
 
+// Stand for arguments where only the number of results counts.
+const oneResult = single((_env, input) => input);
+const anyResults = many(() => undefined);
+
 /** The functions that every program knows, on one runtime. */
 export class Library implements Builtins {
 	readonly #runtime: Runtime;
 	readonly #compiler: Compiler;
 	readonly #functions = new Map<string, FunctionCode>();
+	readonly #single = new Map<string, boolean>();
 
 	constructor(runtime: Runtime) {
 		this.#runtime = runtime;
@@ -95,6 +100,17 @@ export class Library implements Builtins {
 			code.compile();
 		}
 		return callFunction(this.#runtime, code, 'root', args);
+	}
+
+	isSingle(name: string, areSingle: readonly boolean[]): boolean {
+		const key = `${name} ${areSingle.join()}`;
+		let isSingle = this.#single.get(key);
+		if (isSingle === undefined) {
+			const args = areSingle.map((isOne) => (isOne ? oneResult : anyResults));
+			isSingle = this.make(name, args)?.direct !== undefined;
+			this.#single.set(key, isSingle);
+		}
+		return isSingle;
 	}
 
 	format(name: string): Code {

@@ -1,4 +1,4 @@
-import { after, type Code, many, type Outcome } from '../compile/code.ts';
+import { after, type Code, many, type Outcome, once } from '../compile/code.ts';
 import { keysOfPath, Path, type PathState, pathForKey } from '../compile/path-state.ts';
 import { raise } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
@@ -52,7 +52,7 @@ const deleteAll = (root: JqValue, paths: JqValue, runtime: Runtime): JqValue => 
 };
 
 const del: Maker = (runtime, [of]) =>
-	many((env, input, emit) => {
+	once((env, input, emit) => {
 		const gone: JqArray[] = [];
 		const outcome = of!.paths(env, undefined, input, (path, value) => {
 			gone.push(keysOfPath(path, value));
@@ -62,7 +62,7 @@ const del: Maker = (runtime, [of]) =>
 	});
 
 const pick: Maker = (runtime, [of]) =>
-	many((env, input, emit) => {
+	once((env, input, emit) => {
 		const edits = runtime.edits();
 		let picked: JqValue = null;
 		const outcome = of!.paths(env, undefined, input, (path, value) => {

@@ -1,5 +1,5 @@
 import { isPromise, type Maybe } from '@tenon/core';
-import { type Code, many, type Outcome, single } from '../compile/code.ts';
+import { type Code, many, type Outcome, once, single, whenReady } from '../compile/code.ts';
 import { finished, repeat } from '../compile/loop.ts';
 import { JqError, JqHalt, raise } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
@@ -7,9 +7,6 @@ import { badValue } from '../values/describe.ts';
 import { doubleOf } from '../values/number-literal.ts';
 import { isNumber, type JqValue } from '../values/value.ts';
 import { type BuiltinTable, fromValues, type Maker, ofInput } from './builtin.ts';
-
-const whenReady = <T>(maybe: Maybe<T>, use: (value: T) => Outcome): Outcome =>
-	isPromise(maybe) ? maybe.then(use) : use(maybe);
 
 const nextInput: Maker = ({ inputs }) =>
 	many((_env, _input, emit) =>
@@ -80,7 +77,7 @@ export const runBuiltins: BuiltinTable = {
 		}),
 	'error/0': () => single((_env, input) => failing(input), { paths: (_env, _path, input) => failing(input) }),
 	'error/1': (_runtime, [message]) =>
-		many((env, input) => message!.each(env, input, failing), {
+		(message!.direct === undefined ? many : once)((env, input) => message!.each(env, input, failing), {
 			paths: (env, _path, input) => message!.each(env, input, failing),
 		}),
 	'halt/0': ofInput(() => {

@@ -1,6 +1,6 @@
 import { type Flow, isPromise, runFlow, wait } from '@tenon/core';
 import { emitEach } from '../compile/access.ts';
-import { type Code, type Emit, type Env, many, type Outcome } from '../compile/code.ts';
+import { type Code, type Emit, type Env, type Outcome, once } from '../compile/code.ts';
 import { gather } from '../compile/construct.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
@@ -90,7 +90,7 @@ const notSortableBy = 'cannot be sorted, as they are not both arrays';
 const sorting =
 	(make: (items: readonly Keyed[]) => JqArray): Maker =>
 	(runtime, [by]) =>
-		many((env, input, emit) =>
+		once((env, input, emit) =>
 			withKeys(runtime, env, input, by, by === undefined ? notSortable : notSortableBy, (items) => {
 				const ready = runFlow(sorted(runtime, items));
 				return isPromise(ready) ? ready.then((all) => finish(make(all), emit)) : emit(make(ready));
@@ -116,7 +116,7 @@ const unique = (items: readonly Keyed[]): JqArray => grouped(items).map((group) 
 const extreme =
 	(wanted: 'least' | 'greatest'): Maker =>
 	(runtime, [by]) =>
-		many((env, input, emit) => {
+		once((env, input, emit) => {
 			if (by === undefined && !isArray(input)) throw badPair(input, input, 'cannot be iterated over');
 			return withKeys(runtime, env, input, by, 'cannot be iterated over', (items) => {
 				const [first, ...rest] = items;

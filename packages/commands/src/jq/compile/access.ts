@@ -3,7 +3,17 @@ import { valueAt } from '../values/access.ts';
 import { kindAndText } from '../values/describe.ts';
 import { isBound } from '../values/slices.ts';
 import { isArray, isNumber, isObject, type JqValue, objectOf } from '../values/value.ts';
-import { type Code, type Each, type EachPath, many, type Outcome, type PathEmit, single } from './code.ts';
+import {
+	type Code,
+	direct,
+	type Each,
+	type EachPath,
+	many,
+	type Outcome,
+	type PathEmit,
+	single,
+	whenReady,
+} from './code.ts';
 import { finished, type Pace, repeat } from './loop.ts';
 import { Path, type PathState, pathForEach, pathForKey } from './path-state.ts';
 
@@ -12,11 +22,7 @@ export const fieldOf = (of: Code, name: string, isOptional: boolean): Code => {
 	const one = of.one;
 	const paths: EachPath = (env, path, input, emit) =>
 		of.paths(env, path, input, (state, value) => indexPath(state, value, name, isOptional, emit));
-	if (one === undefined || isOptional)
-		return many(
-			eachIndex(of, () => name, isOptional),
-			{ paths },
-		);
+	if (one === undefined || isOptional) return indexOf(of, name, isOptional, paths);
 	return single(
 		(env, input) => {
 			const value = one(env, input);
@@ -33,18 +39,18 @@ export const constantIndex = (of: Code, key: JqValue, isOptional: boolean): Code
 	const { one } = of;
 	const paths: EachPath = (env, path, input, emit) =>
 		of.paths(env, path, input, (state, value) => indexPath(state, value, key, isOptional, emit));
-	if (one === undefined || isOptional)
-		return many(
-			eachIndex(of, () => key, isOptional),
-			{ paths },
-		);
+	if (one === undefined || isOptional) return indexOf(of, key, isOptional, paths);
 	return single((env, input) => valueAt(one(env, input), key), { paths });
 };
 
-const eachIndex =
-	(of: Code, key: () => JqValue, isOptional: boolean): Each =>
-	(env, input, emit) =>
-		of.each(env, input, (value) => emitAt(value, key(), isOptional, emit));
+const indexOf = (of: Code, key: JqValue, isOptional: boolean, paths: EachPath): Code => {
+	const ofDirect = of.direct;
+	if (ofDirect !== undefined && !isOptional)
+		return direct((env, input) => whenReady(ofDirect(env, input), (value) => valueAt(value, key)), { paths });
+	const each: Each = (env, input, emit) =>
+		of.each(env, input, (value) => emitAt(value, key, isOptional, emit));
+	return many(each, { paths });
+};
 
 const emitAt = (
 	value: JqValue,
@@ -67,6 +73,16 @@ export const indexBy = (of: Code, key: Code, isOptional: boolean): Code => {
 				const wanted = keyOne(env, input);
 				return valueAt(ofOne(env, input), wanted);
 			},
+			{ paths },
+		);
+	const ofDirect = of.direct;
+	const keyDirect = key.direct;
+	if (ofDirect !== undefined && keyDirect !== undefined && !isOptional)
+		return direct(
+			(env, input) =>
+				whenReady(keyDirect(env, input), (wanted) =>
+					whenReady(ofDirect(env, input), (value) => valueAt(value, wanted)),
+				),
 			{ paths },
 		);
 	return many(

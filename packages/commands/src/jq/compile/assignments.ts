@@ -2,13 +2,13 @@ import { isPromise } from '@tenon/core';
 import type { Runtime } from '../run/runtime.ts';
 import { valueAtPath } from '../values/access.ts';
 import type { JqArray, JqValue } from '../values/value.ts';
-import { after, BreakSignal, type Code, type Emit, type Env, many, type Outcome } from './code.ts';
+import { after, BreakSignal, type Code, type Emit, type Env, many, type Outcome, once } from './code.ts';
 import type { Operation } from './operators.ts';
 import { keysOfPath } from './path-state.ts';
 
 /** `target = value`: for each value, the input with it at all paths. */
 export const assign = (runtime: Runtime, target: Code, value: Code): Code =>
-	many((env, input, emit) =>
+	(value.direct === undefined ? many : once)((env, input, emit) =>
 		value.each(env, input, (given) => {
 			const edits = runtime.edits();
 			let state = input;
@@ -22,7 +22,7 @@ export const assign = (runtime: Runtime, target: Code, value: Code): Code =>
 
 /** `target |= update`: the first result at each path; a path without one is deleted. */
 export const modify = (runtime: Runtime, target: Code, update: Code): Code =>
-	many((env, input, emit) => {
+	once((env, input, emit) => {
 		const { one } = update;
 		return modified(
 			runtime,
@@ -38,7 +38,7 @@ export const modify = (runtime: Runtime, target: Code, update: Code): Code =>
 
 /** `target operator= value`: for each value. */
 export const updateBy = (runtime: Runtime, operation: Operation, target: Code, value: Code): Code =>
-	many((env, input, emit) =>
+	(value.direct === undefined ? many : once)((env, input, emit) =>
 		value.each(env, input, (given) =>
 			modified(runtime, target, env, input, (old, use) => use(operation(old, given)), emit),
 		),

@@ -1,7 +1,7 @@
 import type { Pattern, Query } from '../syntax/tree.ts';
 import { valueAt } from '../values/access.ts';
 import type { JqValue } from '../values/value.ts';
-import { type Code, type Env, many, type Outcome, single } from './code.ts';
+import { type Code, direct, type Env, many, type Outcome, single, whenReady } from './code.ts';
 import { guarded } from './control.ts';
 
 /** Binds the parts of a value, and does something for each way to do so. */
@@ -60,7 +60,7 @@ const matcherOf = (pattern: Pattern, names: readonly string[], compile: (query: 
 	if (pattern.kind === 'name') return slotMatcher(names.indexOf(pattern.name));
 	if (pattern.kind === 'array')
 		// As jq does it, the last element comes first.
-		return inTurn(
+		return oneByOne(
 			pattern.items
 				.map((item, index): Matcher => {
 					const matcher = matcherOf(item, names, compile);
@@ -68,13 +68,13 @@ const matcherOf = (pattern: Pattern, names: readonly string[], compile: (query: 
 				})
 				.reverse(),
 		);
-	return inTurn(
+	return oneByOne(
 		pattern.entries.map(({ key, bound, value: inner }): Matcher => {
 			const keys = compile(key);
 			const parts: Matcher[] = [];
 			if (bound !== undefined) parts.push(slotMatcher(names.indexOf(bound)));
 			if (inner !== undefined) parts.push(matcherOf(inner, names, compile));
-			const matcher = inTurn(parts);
+			const matcher = oneByOne(parts);
 			return (env, value, slots, use) =>
 				keys.each(env, value, (name) => matcher(env, valueAt(value, name), slots, use));
 		}),
@@ -88,7 +88,7 @@ const slotMatcher =
 		return use();
 	};
 
-const inTurn = (matchers: readonly Matcher[]): Matcher => {
+const oneByOne = (matchers: readonly Matcher[]): Matcher => {
 	const [only] = matchers;
 	if (matchers.length === 1) return only!;
 	return (env, value, slots, use) => {
@@ -108,6 +108,16 @@ export const bindIn = (source: Code, bind: Bind, body: Code, isPlainName: boolea
 		source.each(env, input, (value) => bind(env, value, (inner) => body.paths(inner, path, input, emit)));
 	if (isPlainName && sourceOne !== undefined && bodyOne !== undefined)
 		return single((env, input) => bodyOne({ value: sourceOne(env, input), up: env }, input), { paths });
+	const sourceDirect = source.direct;
+	const bodyDirect = body.direct;
+	if (isPlainName && sourceDirect !== undefined && bodyDirect !== undefined)
+		return direct(
+			(env, input) => whenReady(sourceDirect(env, input), (value) => bodyDirect({ value, up: env }, input)),
+			{ paths },
+			body.tail &&
+				((env, input) =>
+					whenReady(sourceDirect(env, input), (value) => body.tail!({ value, up: env }, input))),
+		);
 	if (isPlainName)
 		return many(
 			(env, input, emit) => source.each(env, input, (value) => body.each({ value, up: env }, input, emit)),

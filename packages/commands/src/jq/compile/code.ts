@@ -1,4 +1,4 @@
-import { isPromise } from '@tenon/core';
+import { isPromise, type Maybe } from '@tenon/core';
 import type { JqValue } from '../values/value.ts';
 import { brokenFrom, type PathState } from './path-state.ts';
 
@@ -39,6 +39,25 @@ export class Closure {
 /** Gives the only result. */
 export type One = (env: Env | undefined, input: JqValue) => JqValue;
 
+/** Gives the only result, perhaps after a wait. */
+export type Direct = (env: Env | undefined, input: JqValue) => Maybe<JqValue>;
+
+/** The same as the last thing that a function does: it may ask for another call to be made in its place. */
+export type Tail = (env: Env | undefined, input: JqValue) => Maybe<JqValue | TailCall>;
+
+/** A call that takes the place of the one that asks for it. */
+export class TailCall {
+	readonly code: Code;
+	readonly env: Env | undefined;
+	readonly input: JqValue;
+
+	constructor(code: Code, env: Env | undefined, input: JqValue) {
+		this.code = code;
+		this.env = env;
+		this.input = input;
+	}
+}
+
 /** Gives all results, one after the other. */
 export type Each = (env: Env | undefined, input: JqValue, emit: Emit) => Outcome;
 
@@ -49,6 +68,10 @@ export type EachPath = (env: Env | undefined, path: PathState, input: JqValue, e
 export interface Code {
 	/** There only where there is always one result, without a wait and without work that could be long. */
 	readonly one: One | undefined;
+	/** There only where there is always one result: it is returned, and what follows from it is not inside of this. */
+	readonly direct: Direct | undefined;
+	/** There only where {@link direct} is, and where calls of functions may be the last thing that it does. */
+	readonly tail: Tail | undefined;
 	readonly each: Each;
 	readonly paths: EachPath;
 	/** Whether the results may hold parts of the input; else they are made anew or known from elsewhere. */
@@ -64,6 +87,8 @@ interface CodeFacts {
 /** A part with one result. */
 export const single = (one: One, { paths, sharesInput = true }: CodeFacts = {}): Code => ({
 	one,
+	direct: one,
+	tail: undefined,
 	each: (env, input, emit) => emit(one(env, input)),
 	paths:
 		paths ??
@@ -77,12 +102,80 @@ export const single = (one: One, { paths, sharesInput = true }: CodeFacts = {}):
 /** A part with any number of results. */
 export const many = (each: Each, { paths, sharesInput = true }: CodeFacts = {}): Code => ({
 	one: undefined,
+	direct: undefined,
+	tail: undefined,
 	each,
 	paths:
 		paths ??
 		((env, path, input, emit) => each(env, input, (value) => emit(brokenFrom(path, input, value), value))),
 	sharesInput,
 });
+
+/** A part with one result that may wait. */
+export const direct = (run: Direct, facts: CodeFacts = {}, tail?: Tail): Code => ({
+	...many((env, input, emit) => whenReady(run(env, input), emit), facts),
+	direct: run,
+	tail,
+});
+
+/** The way to run a part as the last thing of a function. */
+export const tailOf = ({ tail, direct: run }: Code): Tail => tail ?? run!;
+
+/** A part that emits one result, after all of its work. */
+export const once = (each: Each, facts: CodeFacts = {}): Code => ({
+	...many(each, facts),
+	direct: (env, input) => {
+		let result: JqValue = null;
+		const outcome = each(env, input, (value) => {
+			result = value;
+			return undefined;
+		});
+		return ended(outcome, () => result);
+	},
+});
+
+/** What comes of something that gives no results to others, and may only be left by a `break` from its inside. */
+const ended = (outcome: Outcome, finish: () => JqValue): Maybe<JqValue> => {
+	if (outcome === undefined) return finish();
+	if (isPromise(outcome)) return outcome.then((settled) => ended(settled, finish));
+	throw new Escape(outcome);
+};
+
+/** A `break` on its way out of a part that returns its result; the label catches it. */
+export class Escape {
+	readonly signal: BreakSignal;
+
+	constructor(signal: BreakSignal) {
+		this.signal = signal;
+	}
+}
+
+/** Goes on with a value that is there, or when it is. */
+export const whenReady = <T, R>(maybe: Maybe<T>, use: (value: T) => Maybe<R>): Maybe<R> =>
+	isPromise(maybe) ? maybe.then(use) : use(maybe);
+
+/** Gives the results of parts that have one each, from the first to the last. */
+export const inTurn = (
+	parts: readonly Direct[],
+	env: Env | undefined,
+	input: JqValue,
+	use: (values: JqValue[]) => JqValue,
+): Maybe<JqValue> => {
+	const values: JqValue[] = [];
+	const next = (): Maybe<JqValue> => {
+		while (values.length < parts.length) {
+			const value = parts[values.length]!(env, input);
+			if (isPromise(value))
+				return value.then((ready) => {
+					values.push(ready);
+					return next();
+				});
+			values.push(value);
+		}
+		return use(values);
+	};
+	return next();
+};
 
 /** What comes after a part that gave all that it has to give. */
 export const after = (outcome: Outcome, next: () => Outcome): Outcome => {

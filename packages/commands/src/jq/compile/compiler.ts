@@ -16,6 +16,7 @@ import { type Argument, callClosure, callFunction, variableAt } from './function
 import { binary, negate, operationOf } from './operators.ts';
 import { ownedUpdate } from './owned-updates.ts';
 import { type FunctionCode, Scope } from './scope.ts';
+import { SingleResults } from './single-results.ts';
 
 /** The input itself. */
 export const identity: Code = single((_env, input) => input, {
@@ -30,10 +31,15 @@ export class Compiler {
 	readonly #runtime: Runtime;
 	readonly #builtins: Builtins;
 	readonly #faults: ProgramFault[] = [];
+	readonly #singles: SingleResults;
 
 	constructor(runtime: Runtime, builtins: Builtins) {
 		this.#runtime = runtime;
 		this.#builtins = builtins;
+		this.#singles = new SingleResults(
+			builtins,
+			(scope, definition) => this.#define(noFile, scope, definition).scope,
+		);
 	}
 
 	/** Throws if names are wrong. */
@@ -61,14 +67,9 @@ export class Compiler {
 			compile: () => {
 				if (isMet) return;
 				isMet = true;
-				const { parameters } = definition;
-				const values = parameters.flatMap(({ name, isValue }) => (isValue ? [name] : []));
-				const withFilters = parameters.reduce<Scope>(
-					(all, { name }) => all.with({ kind: 'closure', name }),
-					inner,
-				);
-				code.body = this.compile(file, withFilters.withVariables(values), definition.body);
+				code.body = this.compile(file, parameterScope(inner, definition), definition.body);
 			},
+			isSingle: () => this.#singles.isSingle(definition, () => parameterScope(inner, definition)),
 		};
 		const inner = scope.with({ kind: 'function', name: definition.name, code });
 		return { scope: inner, code };
@@ -272,3 +273,10 @@ export class Compiler {
 		return identity;
 	}
 }
+
+const noFile: SourceFile = { name: '', text: '' };
+
+const parameterScope = (scope: Scope, { parameters }: Definition): Scope => {
+	const withFilters = parameters.reduce<Scope>((all, { name }) => all.with({ kind: 'closure', name }), scope);
+	return withFilters.withVariables(parameters.flatMap(({ name, isValue }) => (isValue ? [name] : [])));
+};

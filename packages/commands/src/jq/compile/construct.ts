@@ -2,13 +2,24 @@ import { JqError } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { kindAndText } from '../values/describe.ts';
 import type { JqValue } from '../values/value.ts';
-import { after, type Code, type Env, many, type Outcome, single } from './code.ts';
+import {
+	after,
+	type Code,
+	type Direct,
+	direct,
+	type Env,
+	inTurn,
+	many,
+	type Outcome,
+	once,
+	single,
+} from './code.ts';
 
 /** `[body]`. */
 export const collect = (runtime: Runtime, body: Code): Code => {
 	const { one, sharesInput } = body;
 	if (one !== undefined) return single((env, input) => [one(env, input)], { sharesInput });
-	return many((env, input, emit) => gather(runtime, (take) => body.each(env, input, take), emit), {
+	return once((env, input, emit) => gather(runtime, (take) => body.each(env, input, take), emit), {
 		sharesInput,
 	});
 };
@@ -61,6 +72,17 @@ export const construct = (entries: readonly EntryCode[]): Code => {
 			},
 			{ sharesInput },
 		);
+	const parts = entries.flatMap(({ key, value }) => [key.direct, value.direct]);
+	if (parts.every((part) => part !== undefined))
+		return direct(
+			(env, input) =>
+				inTurn(parts, env, input, (values) => {
+					const object = new Map<string, JqValue>();
+					for (let at = 0; at < values.length; at += 2) object.set(keyText(values[at]!), values[at + 1]!);
+					return object;
+				}),
+			{ sharesInput },
+		);
 	const add = (
 		index: number,
 		object: ReadonlyMap<string, JqValue>,
@@ -91,10 +113,23 @@ export const joinTexts = (runtime: Runtime, parts: readonly (string | Code)[]): 
 		return single(
 			(env, input) => {
 				let text = '';
-				for (const one of ones) text += one(env, input) as string;
+				for (let at = ones.length - 1; at >= 0; at--) text = (ones[at]!(env, input) as string) + text;
 				runtime.requireText(text.length);
 				return text;
 			},
+			{ sharesInput: false },
+		);
+	const directs = parts.map((part): Direct | undefined =>
+		typeof part === 'string' ? () => part : part.direct,
+	);
+	if (directs.every((part) => part !== undefined))
+		return direct(
+			(env, input) =>
+				inTurn(directs.toReversed(), env, input, (texts) => {
+					const text = texts.reverse().join('');
+					runtime.requireText(text.length);
+					return text;
+				}),
 			{ sharesInput: false },
 		);
 	// The last part is the outermost loop.

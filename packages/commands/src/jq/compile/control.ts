@@ -1,7 +1,20 @@
 import { isPromise } from '@tenon/core';
 import { JqError } from '../errors.ts';
 import { isTrue, type JqValue } from '../values/value.ts';
-import { after, BreakSignal, type Code, type Env, many, type Outcome, single, upBy } from './code.ts';
+import {
+	after,
+	BreakSignal,
+	type Code,
+	direct,
+	type Env,
+	Escape,
+	many,
+	type Outcome,
+	single,
+	tailOf,
+	upBy,
+	whenReady,
+} from './code.ts';
 
 /** `left | right`. */
 export const pipe = (left: Code, right: Code): Code => {
@@ -12,6 +25,14 @@ export const pipe = (left: Code, right: Code): Code => {
 		left.paths(env, path, input, (state, value) => right.paths(env, state, value, emit));
 	if (leftOne !== undefined && rightOne !== undefined)
 		return single((env, input) => rightOne(env, leftOne(env, input)), { paths, sharesInput });
+	const leftDirect = left.direct;
+	const rightDirect = right.direct;
+	if (leftDirect !== undefined && rightDirect !== undefined)
+		return direct(
+			(env, input) => whenReady(leftDirect(env, input), (value) => rightDirect(env, value)),
+			{ paths, sharesInput },
+			right.tail && ((env, input) => whenReady(leftDirect(env, input), (value) => right.tail!(env, value))),
+		);
 	if (leftOne !== undefined)
 		return many((env, input, emit) => right.each(env, leftOne(env, input), emit), { paths, sharesInput });
 	if (rightOne !== undefined)
@@ -41,6 +62,22 @@ export const branch = (condition: Code, then: Code, otherwise: Code): Code => {
 	const sharesInput = then.sharesInput || otherwise.sharesInput;
 	const paths: Code['paths'] = (env, path, input, emit) =>
 		condition.each(env, input, (value) => (isTrue(value) ? then : otherwise).paths(env, path, input, emit));
+	const conditionDirect = condition.direct;
+	const thenDirect = then.direct;
+	const otherwiseDirect = otherwise.direct;
+	const isPlain = conditionOne !== undefined && thenOne !== undefined && otherwiseOne !== undefined;
+	if (!isPlain && conditionDirect !== undefined && thenDirect !== undefined && otherwiseDirect !== undefined)
+		return direct(
+			(env, input) =>
+				whenReady(conditionDirect(env, input), (value) =>
+					(isTrue(value) ? thenDirect : otherwiseDirect)(env, input),
+				),
+			{ paths, sharesInput },
+			(env, input) =>
+				whenReady(conditionDirect(env, input), (value) =>
+					tailOf(isTrue(value) ? then : otherwise)(env, input),
+				),
+		);
 	if (conditionOne === undefined)
 		return many(
 			(env, input, emit) =>
@@ -66,6 +103,16 @@ export const logic = (operator: 'and' | 'or', left: Code, right: Code): Code => 
 	if (leftOne !== undefined && rightOne !== undefined)
 		return single(
 			(env, input) => (isTrue(leftOne(env, input)) === decides ? decides : isTrue(rightOne(env, input))),
+			{ sharesInput: false },
+		);
+	const leftDirect = left.direct;
+	const rightDirect = right.direct;
+	if (leftDirect !== undefined && rightDirect !== undefined)
+		return direct(
+			(env, input) =>
+				whenReady(leftDirect(env, input), (value) =>
+					isTrue(value) === decides ? decides : whenReady(rightDirect(env, input), isTrue),
+				),
 			{ sharesInput: false },
 		);
 	return many(
@@ -189,6 +236,14 @@ export const alternative = (left: Code, right: Code): Code => {
 			const value = leftOne(env, input);
 			return isTrue(value) ? value : rightOne(env, input);
 		}, facts);
+	const leftDirect = left.direct;
+	const rightDirect = right.direct;
+	if (leftDirect !== undefined && rightDirect !== undefined)
+		return direct(
+			(env, input) =>
+				whenReady(leftDirect(env, input), (value) => (isTrue(value) ? value : rightDirect(env, input))),
+			facts,
+		);
 	return many(
 		(env, input, emit) =>
 			run(
@@ -206,8 +261,16 @@ export const labelled = (body: Code): Code => {
 		const signal = new BreakSignal();
 		const arrive = (outcome: undefined | BreakSignal): undefined | BreakSignal =>
 			outcome === signal ? undefined : outcome;
-		const outcome = work({ value: signal, up: env });
-		return isPromise(outcome) ? outcome.then(arrive) : arrive(outcome);
+		const caught = (error: unknown): undefined => {
+			if (!(error instanceof Escape) || error.signal !== signal) throw error;
+			return undefined;
+		};
+		try {
+			const outcome = work({ value: signal, up: env });
+			return isPromise(outcome) ? outcome.then(arrive, caught) : arrive(outcome);
+		} catch (error) {
+			return caught(error);
+		}
 	};
 	return many((env, input, emit) => run(env, (inner) => body.each(inner, input, emit)), {
 		paths: (env, path, input, emit) => run(env, (inner) => body.paths(inner, path, input, emit)),

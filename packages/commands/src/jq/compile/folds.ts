@@ -1,7 +1,7 @@
 import type { Runtime } from '../run/runtime.ts';
 import type { JqValue } from '../values/value.ts';
 import type { Bind } from './bindings.ts';
-import { after, type Code, type Emit, type Env, many, type Outcome } from './code.ts';
+import { after, type Code, type Emit, type Env, many, type Outcome, once } from './code.ts';
 import type { OwnedUpdate } from './owned-updates.ts';
 import { brokenFrom } from './path-state.ts';
 
@@ -49,13 +49,29 @@ export const reduceOver = (
 		};
 		return after(visit(env, input, step), () => emit(state));
 	};
-	return many((env, input, emit) => start.each(env, input, (begin) => run(env, input, begin, emit)), {
+	const make = start.direct === undefined ? many : once;
+	// jq hands its input over to the first start: the source of any other sees null.
+	const inputFor = (input: JqValue): (() => JqValue) => {
+		let isFirst = true;
+		return () => {
+			const given = isFirst ? input : null;
+			isFirst = false;
+			return given;
+		};
+	};
+	const each: Code['each'] = (env, input, emit) => {
+		const given = inputFor(input);
+		return start.each(env, input, (begin) => run(env, given(), begin, emit));
+	};
+	return make(each, {
 		// What an update leads to is forgotten with it: only the start itself has a path in the end.
-		paths: (env, path, input, emit) =>
-			start.paths(env, path, input, (startPath, begin) => {
+		paths: (env, path, input, emit) => {
+			const given = inputFor(input);
+			return start.paths(env, path, input, (startPath, begin) => {
 				let state: JqValue = begin;
-				const from = brokenFrom(startPath, begin, input);
-				const outcome = source.paths(env, from, input, (sourcePath, value) =>
+				const own = given();
+				const from = brokenFrom(startPath, begin, own);
+				const outcome = source.paths(env, from, own, (sourcePath, value) =>
 					bind(env, value, (inner) => {
 						let last: JqValue = null;
 						const at = brokenFrom(sourcePath, value, state);
@@ -70,7 +86,8 @@ export const reduceOver = (
 					}),
 				);
 				return after(outcome, () => emit(brokenFrom(startPath, begin, state), state));
-			}),
+			});
+		},
 	});
 };
 

@@ -1,15 +1,20 @@
+import type { Maybe } from '@tenon/core';
 import type { Runtime } from '../run/runtime.ts';
 import type { JqValue } from '../values/value.ts';
 import {
 	Closure,
 	type Code,
+	type Direct,
+	direct,
 	type Env,
 	many,
 	type One,
 	type Outcome,
 	type PathEmit,
 	single,
+	TailCall,
 	upBy,
+	whenReady,
 } from './code.ts';
 import type { PathState } from './path-state.ts';
 import type { FunctionCode } from './scope.ts';
@@ -65,6 +70,23 @@ export const callFunction = (
 			},
 		);
 	}
+	const valueDirects = valueArgs.map((argument) => ('closure' in argument ? undefined : argument.direct));
+	if (called.isSingle() && valueDirects.every((one) => one !== undefined))
+		return direct(
+			(env, input) =>
+				whenReady(inTurnBound(valueDirects, env, enter(env), input), (inner) =>
+					runtime.callDirect(called.body!, inner, input),
+				),
+			{
+				paths: (env, path, input, emit) =>
+					bindValues(env, enter(env), input, (inner) => runPaths(runtime, called, inner, path, input, emit)),
+			},
+			(env, input) =>
+				whenReady(
+					inTurnBound(valueDirects, env, enter(env), input),
+					(inner) => new TailCall(called.body!, inner, input),
+				),
+		);
 	return many(
 		(env, input, emit) => {
 			const run = (inner: Env | undefined): Outcome =>
@@ -75,6 +97,21 @@ export const callFunction = (
 			paths: (env, path, input, emit) =>
 				bindValues(env, enter(env), input, (inner) => runPaths(runtime, called, inner, path, input, emit)),
 		},
+	);
+};
+
+// The environment with values of arguments, each of which has one.
+const inTurnBound = (
+	values: readonly Direct[],
+	env: Env | undefined,
+	inner: Env | undefined,
+	input: JqValue,
+	index = 0,
+): Maybe<Env | undefined> => {
+	const next = values[index];
+	if (next === undefined) return inner;
+	return whenReady(next(env, input), (value) =>
+		inTurnBound(values, env, { value, up: inner }, input, index + 1),
 	);
 };
 

@@ -4,7 +4,7 @@ import { compareValues, equalValues } from '../values/compare.ts';
 import { badValue } from '../values/describe.ts';
 import { negated } from '../values/number-literal.ts';
 import { isNumber, type JqValue } from '../values/value.ts';
-import { type Code, many, single } from './code.ts';
+import { type Code, direct, many, single, whenReady } from './code.ts';
 
 /** What an operator makes of two values. */
 export type Operation = (left: JqValue, right: JqValue) => JqValue;
@@ -47,6 +47,16 @@ export const binary = (operation: Operation, left: Code, right: Code): Code => {
 			const other = rightOne(env, input);
 			return operation(leftOne(env, input), other);
 		}, facts);
+	const leftDirect = left.direct;
+	const rightDirect = right.direct;
+	if (leftDirect !== undefined && rightDirect !== undefined)
+		return direct(
+			(env, input) =>
+				whenReady(rightDirect(env, input), (other) =>
+					whenReady(leftDirect(env, input), (value) => operation(value, other)),
+				),
+			facts,
+		);
 	if (rightOne !== undefined)
 		return many((env, input, emit) => {
 			const other = rightOne(env, input);
@@ -65,7 +75,9 @@ export const negate = (of: Code): Code => {
 		if (!isNumber(value)) throw badValue(value, 'cannot be negated');
 		return negated(value);
 	};
-	const { one } = of;
+	const { one, direct: ofDirect } = of;
+	if (one === undefined && ofDirect !== undefined)
+		return direct((env, input) => whenReady(ofDirect(env, input), turn), { sharesInput: false });
 	return one === undefined
 		? many((env, input, emit) => of.each(env, input, (value) => emit(turn(value))), { sharesInput: false })
 		: single((env, input) => turn(one(env, input)), { sharesInput: false });

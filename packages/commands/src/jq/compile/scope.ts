@@ -11,6 +11,8 @@ export interface FunctionCode {
 	body: Code | undefined;
 	/** Compiles the body; nothing the second time. */
 	compile(): void;
+	/** Whether a call always has one result, where values that it is given have one each. */
+	isSingle(): boolean;
 }
 
 /** What a name means. */

@@ -208,6 +208,13 @@ export class JsonScanner {
 			this.value = isNegative ? -whole : whole;
 			return wordToken;
 		}
+		if (bytes[at] === 0x2e && at > digits && (bytes[digits] !== 0x30 || at === digits + 1)) {
+			const end = this.#readFraction(at, at - digits, whole, isNegative);
+			if (end > 0) {
+				this.#at = end;
+				return wordToken;
+			}
+		}
 		while (at < this.#end && !this.#endsWord(bytes[at]!)) at += 1;
 		if (at >= this.#end && !this.#isLast) return needMore;
 		const word = String.fromCharCode(...bytes.subarray(start, Math.min(at, start + longestWord)));
@@ -219,6 +226,25 @@ export class JsonScanner {
 		this.#at = at;
 		this.value = value;
 		return wordToken;
+	}
+
+	// Of few digits, none of them a last zero: a division of two integers is the nearest double, and is printed the same.
+	#readFraction(point: number, wholeDigits: number, whole: number, isNegative: boolean): number {
+		const bytes = this.#bytes;
+		let mantissa = whole;
+		let at = point + 1;
+		for (; at < this.#end; at++) {
+			const digit = bytes[at]! - 0x30;
+			if (digit < 0 || digit > 9) break;
+			mantissa = mantissa * 10 + digit;
+		}
+		const digits = at - point - 1;
+		if (digits === 0 || wholeDigits + digits > 15 || at >= this.#end || bytes[at - 1] === 0x30) return 0;
+		if (!this.#endsWord(bytes[at]!)) return 0;
+		const value = mantissa / powers[digits]!;
+		if (value < 1e-4) return 0;
+		this.value = isNegative ? -value : value;
+		return at;
 	}
 
 	#readLongWord(start: number, end: number): JqValue | JsonFault {
@@ -290,6 +316,7 @@ export class JsonScanner {
 }
 
 const mark = [0xef, 0xbb, 0xbf];
+const powers = Array.from({ length: 16 }, (_, power) => 10 ** power);
 const controlCharacter = /[\u0000-\u001f]/;
 const longestWord = 400;
 // What jq reads of a line in one go.

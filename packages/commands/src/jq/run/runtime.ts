@@ -1,6 +1,6 @@
 import { isPromise, type Maybe } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import type { Outcome } from '../compile/code.ts';
+import { type Code, type Env, type Outcome, TailCall, tailOf } from '../compile/code.ts';
 import type { Pace } from '../compile/loop.ts';
 import type { Room } from '../values/arithmetic.ts';
 import { Edits } from '../values/edits.ts';
@@ -86,6 +86,52 @@ export class Runtime implements Pace, Room {
 	): Outcome {
 		const shown = this.#guarded(emit);
 		return this.#enter(shown, () => run(shown));
+	}
+
+	/** The same for a call that returns its only result; calls that take its place are made here, one after the other. */
+	callDirect(code: Code, env: Env | undefined, input: JqValue): Maybe<JqValue> {
+		this.fuel -= 1;
+		const due = this.fuel < 0 ? this.turn() : undefined;
+		const isFresh = this.#openCalls >= maxOpenCalls;
+		if (due !== undefined || isFresh) {
+			// Counted before anything is under way: a failure must find all that waits for it.
+			const bytes = isFresh ? callBytes * maxOpenCalls : 0;
+			this.context.holdMemory(bytes);
+			return this.#callLater(due, new TailCall(code, env, input), bytes);
+		}
+		this.#openCalls += 1;
+		try {
+			let result: Maybe<JqValue | TailCall> = tailOf(code)(env, input);
+			while (result instanceof TailCall) {
+				this.fuel -= 1;
+				const turn = this.fuel < 0 ? this.turn() : undefined;
+				if (turn !== undefined) return this.#callLater(turn, result, 0);
+				result = tailOf(result.code)(result.env, result.input);
+			}
+			return isPromise(result) ? this.#callLater(undefined, result, 0) : result;
+		} finally {
+			this.#openCalls -= 1;
+		}
+	}
+
+	// Waits, and goes on with what takes the place of the call.
+	async #callLater(
+		turn: Promise<undefined> | undefined,
+		first: TailCall | Promise<JqValue | TailCall>,
+		bytes: number,
+	): Promise<JqValue> {
+		try {
+			await turn;
+			let result = await first;
+			while (result instanceof TailCall) {
+				this.fuel -= 1;
+				if (this.fuel < 0) await this.turn();
+				result = await tailOf(result.code)(result.env, result.input);
+			}
+			return result;
+		} finally {
+			this.context.releaseMemory(bytes);
+		}
 	}
 
 	#enter(emit: unknown, run: () => Outcome): Outcome {

@@ -198,8 +198,21 @@ const colorOf = (value: null | boolean | JqNumber | string): keyof Colors => {
 };
 
 const scalarText = (value: null | boolean | JqNumber): string => {
-	if (typeof value === 'number') return writeNumber(value, 'jq');
+	if (typeof value === 'number') return numberText(value);
 	return value === null || typeof value === 'boolean' ? String(value) : value.text;
+};
+
+// Most fractions have few digits, which are integers to print.
+const numberText = (number: number): string => {
+	const size = Math.abs(number);
+	if (size >= 1e9 || size < 1e-4 || Number.isInteger(number)) return writeNumber(number, 'jq');
+	const scaled = Math.round(size * 1e6);
+	if (scaled / 1e6 !== size) return writeNumber(number, 'jq');
+	const whole = Math.floor(size);
+	let digits = scaled - whole * 1e6;
+	let count = 6;
+	for (; digits % 10 === 0; count--) digits /= 10;
+	return `${number < 0 ? '-' : ''}${whole}.${String(digits).padStart(count, '0')}`;
 };
 
 const smallDepth = 32;
