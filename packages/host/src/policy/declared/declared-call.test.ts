@@ -21,11 +21,11 @@ describe('files in the words of a looking program are judged', () => {
 		['jq -R --args . b c', []],
 		['jq . a.json --jsonargs 1', ['read /work/a.json']],
 		['jq --rawfile x /etc/shadow -n $x', ['read /etc/shadow']],
-		['fd pattern /home/u/.ssh', ['read /home/u/.ssh']],
-		['fd -C /home/u/.ssh pattern', ['read /home/u/.ssh']],
-		['fd --search-path /home/u/.ssh pattern', ['read /home/u/.ssh']],
+		['fd pattern /home/u1/.ssh', ['read /home/u1/.ssh']],
+		['fd -C /home/u1/.ssh pattern', ['read /home/u1/.ssh']],
+		['fd --search-path /home/u1/.ssh pattern', ['read /home/u1/.ssh']],
 		['fd --and other pattern', []],
-		['tokei /home/u/.ssh', ['read /home/u/.ssh']],
+		['tokei /home/u1/.ssh', ['read /home/u1/.ssh']],
 		['cloc ./src', ['read /work/src']],
 		['scc src', ['read /work/src']],
 		['date -r a', ['read /work/a']],
@@ -38,9 +38,9 @@ describe('files in the words of a looking program are judged', () => {
 
 describe('what writes, runs or reads unjudged is not understood as looking', () => {
 	it.each([
-		'curl -w %output{/home/u/.bashrc}x http://a.test',
+		'curl -w %output{/home/u1/.bashrc}x http://a.test',
 		'curl -w @format http://a.test',
-		'curl -o /home/u/.bash#1c http://a.test/[r-r]',
+		'curl -o /home/u1/.bash#1c http://a.test/[r-r]',
 		'lsof -A /etc/shadow',
 		'lsof +m /etc/shadow',
 		'info -n (/etc/shadow)Top',
