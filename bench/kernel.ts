@@ -1,44 +1,62 @@
 /**
- * What kernels cost: a call that goes through the worker pool beside the same call on a kernel in this thread
- * (they take turns, so that what else the machine does falls on both), and the memory of a fork that waits.
+ * What kernels cost: a call of the shell in the process of a session's kernels beside the same call on a workspace in
+ * this thread (they take turns, so that what else the machine does falls on both), and the memory of a fork that waits.
  */
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { KernelPool } from '@tenon/host';
-import { Kernel, type KernelCalls } from '@tenon/shell';
+import { commands } from '@tenon/commands';
+import { principalId } from '@tenon/core';
+import { openWorkspace } from '@tenon/host';
+import { Kernel } from '@tenon/shell';
+import { FileTracker, shellTool } from '@tenon/tools';
 import { createMemoryFileSystem } from '@tenon/vfs';
+import { openKernels } from '../packages/cli/test/kernel-process/open-kernels.ts';
 
 const rounds = 3000;
-const pool = new KernelPool({
-	recipe: new URL('../packages/host/test/pool-recipe.ts', import.meta.url),
-	size: 1,
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-bench-kernel-')));
+const workspace = await openWorkspace({
+	root,
+	principal: { kind: 'model', id: principalId('model') },
+	commands,
+	environment: { PATH: process.env.PATH, HOME: root },
 });
-const pooled = await pool.open();
-const inline = new Kernel({ fileSystem: createMemoryFileSystem() });
+const shell = shellTool({
+	kernel: workspace.kernel,
+	about: workspace.kernel.describe(),
+	tracker: new FileTracker(),
+});
+const apart = openKernels();
 
-const timeOf = async (kernel: KernelCalls): Promise<number> => {
+const timeOf = async (run: () => Promise<unknown>): Promise<number> => {
 	const start = performance.now();
-	await kernel.execute('echo hi');
+	await run();
 	return performance.now() - start;
 };
 
-const times: Record<'inline' | 'pooled', number[]> = { inline: [], pooled: [] };
+const times: Record<'inline' | 'apart', number[]> = { inline: [], apart: [] };
 for (let round = -300; round < rounds; round++) {
-	const [here, there] = [await timeOf(inline), await timeOf(pooled)];
+	const here = await timeOf(() => workspace.kernel.callTool(shell, { script: 'echo hi' }));
+	const there = await timeOf(() => apart.report('echo hi'));
 	if (round < 0) continue;
 	times.inline.push(here);
-	times.pooled.push(there);
+	times.apart.push(there);
 }
-await pool.close();
+await apart.close();
+await workspace.close();
+rmSync(root, { recursive: true });
 
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[list.length >> 1]!;
-const [here, there] = [median(times.inline), median(times.pooled)];
+const [here, there] = [median(times.inline), median(times.apart)];
 console.log(
-	`echo hi in this thread ${here.toFixed(4)} ms, in the pool ${there.toFixed(4)} ms (medians of ${rounds})`,
+	`echo hi in this thread ${here.toFixed(4)} ms, in the process ${there.toFixed(4)} ms (medians of ${rounds})`,
 );
 const over = there - here;
-console.log(`the pool costs ${over.toFixed(4)} ms more; bar 0.15 ms: ${over <= 0.15 ? 'kept' : 'missed'}`);
+console.log(`the process costs ${over.toFixed(4)} ms more; bar 0.2 ms: ${over <= 0.2 ? 'kept' : 'missed'}`);
 
+const inline = new Kernel({ fileSystem: createMemoryFileSystem() });
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const used = (): number => {

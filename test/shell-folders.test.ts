@@ -14,9 +14,9 @@ const knownPairs: readonly string[] = [
 	'arithmetic, values',
 	'builtins, compile',
 	'command, tools',
+	'compile, conditional',
 	'compile, expand',
 	'compile, scatter',
-	'compile, test',
 	'limits, state',
 	'state, values',
 ];

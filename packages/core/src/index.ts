@@ -99,11 +99,11 @@ export {
 	type CallPlace,
 	type CommandCall,
 	callId,
+	type GatedToolCall,
 	type NetworkCall,
 	type ProgramCall,
 	type RedirectAccess,
 	type RedirectCall,
-	type ToolCall,
 } from './gate/call.ts';
 export { type CallSummary, summarizeCall } from './gate/call-summary.ts';
 export { capabilityPolicy } from './gate/capability-policy.ts';
@@ -221,7 +221,8 @@ export {
 } from './hooks/events.ts';
 export type { Denial, HookOutcome, HookReport, HookWish } from './hooks/outcome.ts';
 export type {
-	AssistantPart,
+	HookAssistantPart,
+	HookCallPart,
 	HookMessage,
 	HookOrigin,
 	MessagePart,
@@ -229,7 +230,6 @@ export type {
 	SessionView,
 	StepOrigin,
 	TokenUsage,
-	ToolCallPart,
 	TurnOrigin,
 } from './hooks/payload.ts';
 export {

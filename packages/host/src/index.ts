@@ -22,11 +22,6 @@ export { isPresetName, type PresetName, presetNames } from './policy/presets/pre
 export { policyPresets } from './policy/presets/presets.ts';
 export { type RememberedGrant, rememberGrant } from './policy/remember-grant.ts';
 export type { RuleFor } from './policy/rule-for.ts';
-export { KernelLost } from './pool/faults.ts';
-export { KernelPool, type KernelPoolOptions } from './pool/kernel-pool.ts';
-export type { PooledKernel } from './pool/pooled-kernel.ts';
-export type { AskPerson } from './pool/question-desk.ts';
-export type { KernelRecipe, RecipePorts } from './pool/worker.ts';
 export { type ProcessEntry, readProcess, readProcesses } from './programs/process-table.ts';
 export { createProgramRunner, type ProgramRunnerOptions } from './programs/program-runner.ts';
 export { environmentSecrets } from './secrets/environment-secrets.ts';

@@ -112,7 +112,7 @@ export type { CommandClass } from './kernel/classify.ts';
 export type { PortOptions } from './kernel/default-ports.ts';
 export { WaitsForItself } from './kernel/errors.ts';
 export type { ExecuteOptions, ExecuteResult, RunningJob } from './kernel/execution.ts';
-export { type CallerContext, settledCaller } from './kernel/inherited.ts';
+export type { CallerContext } from './kernel/inherited.ts';
 export { Kernel, type KernelOptions } from './kernel/kernel.ts';
 export type { KernelCalls } from './kernel/kernel-calls.ts';
 export { type Preset, presets } from './kernel/presets.ts';

@@ -37,7 +37,6 @@ describe('the guide to embedding', () => {
 			'Presets',
 			'Other arguments, and a last word',
 			'Traces',
-			'In worker threads',
 		]);
 	});
 

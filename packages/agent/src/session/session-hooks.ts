@@ -1,7 +1,7 @@
 import type {
 	Denial,
+	HookAssistantPart,
 	HookOutcome,
-	AssistantPart as HookPart,
 	HookRegistry,
 	Maybe,
 	PromptContribution,
@@ -85,7 +85,7 @@ export class SessionHooks {
 		signal: AbortSignal,
 	): Promise<ModelCallVerdict> {
 		await this.#measured(call.step, promptUsage);
-		const prepared = call.step === 1 ? await this.#prepare(call.request, signal) : goOn;
+		const prepared = call.step === 1 ? await this.#prepare(call.request, signal) : proceed;
 		if (prepared.type === 'refused') return prepared;
 		return joined(prepared, await this.#judgeCall(call, promptUsage, signal));
 	}
@@ -100,7 +100,7 @@ export class SessionHooks {
 
 	// `turn_prepare`: before the first call of a turn.
 	async #prepare({ messages }: ModelRequest, signal: AbortSignal): Promise<BoundaryVerdict> {
-		if (!this.#registry.isListening('turn_prepare')) return goOn;
+		if (!this.#registry.isListening('turn_prepare')) return proceed;
 		await this.#life.heard();
 		const payload = { ...this.#turn(), prompt: lastPrompt(messages), view: await this.#life.view() };
 		const outcome = await this.#registry.run('turn_prepare', payload, this.#life.runOptions(signal));
@@ -112,7 +112,7 @@ export class SessionHooks {
 		promptUsage: PromptUsage | null,
 		signal: AbortSignal,
 	): Promise<ModelCallVerdict> {
-		if (!this.#registry.isListening('model_call')) return goOn;
+		if (!this.#registry.isListening('model_call')) return proceed;
 		await this.#life.heard();
 		const { request } = call;
 		const payload = {
@@ -210,7 +210,7 @@ export class SessionHooks {
 		messages: readonly Message[],
 		signal: AbortSignal,
 	): Promise<BoundaryVerdict> {
-		if (!this.#registry.isListening('turn_checkpoint')) return goOn;
+		if (!this.#registry.isListening('turn_checkpoint')) return proceed;
 		await this.#life.heard();
 		const view = { revision, messages: messages.map(hookMessage) };
 		const payload = { ...this.#origin(step), checkpoint, view };
@@ -291,7 +291,7 @@ const lastPrompt = (messages: readonly Message[]): string => {
 		: '';
 };
 
-const goOn: BoundaryVerdict = { type: 'go', messages: [], transient: [] };
+const proceed: BoundaryVerdict = { type: 'go', messages: [], transient: [] };
 
-const ownPart = (part: HookPart): AssistantPart =>
+const ownPart = (part: HookAssistantPart): AssistantPart =>
 	part.type === 'tool_call' ? { ...part, args: part.args as JsonObject } : part;

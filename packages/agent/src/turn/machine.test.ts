@@ -396,9 +396,9 @@ describe('a driver', () => {
 		]);
 	});
 
-	it('that pays no heed to the budget is stopped by the machine', () => {
-		const heedless = driverOf({ onResponse: () => [{ type: 'advance-step' }] });
-		const machine = TurnMachine.start(heedless, startOf({ budget: { ...unbounded, maxSteps: 1 } }));
+	it('that ignores the budget is stopped by the machine', () => {
+		const careless = driverOf({ onResponse: () => [{ type: 'advance-step' }] });
+		const machine = TurnMachine.start(careless, startOf({ budget: { ...unbounded, maxSteps: 1 } }));
 		expect(play(machine, { model: [answer([])] }).slice(3)).toEqual([
 			'3 sync',
 			'joined turn-limit t/1/turn-limit "The turn may take 1 steps, and they are taken."',

@@ -48,10 +48,10 @@ export class Life implements Actor {
 				return;
 			}
 			const stop = (): void => {
-				takeBack();
+				release();
 				reject(signal?.reason);
 			};
-			const takeBack = this.#scheduler.hold(this, label, delayMs, () => {
+			const release = this.#scheduler.hold(this, label, delayMs, () => {
 				signal?.removeEventListener('abort', stop);
 				resolve();
 			});

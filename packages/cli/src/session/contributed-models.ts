@@ -3,7 +3,8 @@ import { fromPlain, isTenonError, type ValueRecord } from '@tenon/core';
 import type { ContributionRegistry, ModelAnswer, ModelQuestion, ModelSource } from '@tenon/extensions';
 import { modelQuery } from './model-query.ts';
 import { modelResponse } from './model-response.ts';
-import type { ModelFacts, Models } from './models.ts';
+import type { Models } from './models.ts';
+import type { ListedModel } from './service/verbs/settings.ts';
 
 /**
  * A session's models together with those that extensions contribute, which are called `PROVIDER/MODEL`. Looks at what
@@ -11,7 +12,7 @@ import type { ModelFacts, Models } from './models.ts';
  */
 export const withContributed = (own: Models, registry: ContributionRegistry): Models => ({
 	get list(): Models['list'] {
-		return [...own.list, ...contributedFacts(registry)];
+		return [...own.list, ...contributedModels(registry)];
 	},
 	provider: {
 		name: own.provider.name,
@@ -24,7 +25,7 @@ export const withContributed = (own: Models, registry: ContributionRegistry): Mo
 	},
 });
 
-const contributedFacts = (registry: ContributionRegistry): readonly ModelFacts[] =>
+const contributedModels = (registry: ContributionRegistry): readonly ListedModel[] =>
 	registry.of('provider').flatMap(({ contribution: { name, models } }) =>
 		models.map((model) => ({
 			id: `${name}/${model}`,

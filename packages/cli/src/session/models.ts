@@ -10,22 +10,13 @@ import {
 	tapeProvider,
 	unknownFacts,
 } from '@tenon/agent';
-
-/** A model that a session can be set to. */
-export interface ModelFacts {
-	readonly id: string;
-	readonly provider: string;
-	/** In tokens; 0 where it is not known. */
-	readonly contextWindow: number;
-	readonly maxOutput: number;
-	readonly reasoning: boolean;
-}
+import type { ListedModel } from './service/verbs/settings.ts';
 
 /** Where a session's answers come from. */
 export interface Models {
 	readonly provider: Provider;
 	/** The first one is what a session begins with. */
-	readonly list: readonly [ModelFacts, ...ModelFacts[]];
+	readonly list: readonly [ListedModel, ...ListedModel[]];
 }
 
 /** Who answers for a model. */
@@ -34,7 +25,7 @@ export const providerOf = ({ list, provider }: Models, model: string): string =>
 
 /** What an agent finds the models by. One that was there is known on: its extension may be on its way back after a crash. */
 export const resolverOf = (models: Models): ModelResolver => {
-	const seen = new Map<string, ModelFacts>();
+	const seen = new Map<string, ListedModel>();
 	return {
 		resolve: (id) => {
 			for (const facts of models.list) seen.set(facts.id, facts);
@@ -46,7 +37,7 @@ export const resolverOf = (models: Models): ModelResolver => {
 };
 
 const resolved = (
-	{ id, provider, contextWindow, maxOutput, reasoning }: ModelFacts,
+	{ id, provider, contextWindow, maxOutput, reasoning }: ListedModel,
 	all: Provider,
 ): ResolvedModel => ({
 	id,

@@ -83,7 +83,7 @@ const withProperty = (text: string, tree: Node, keys: readonly string[], value: 
 	const line = style.newline + style.indent.repeat(depth + 1);
 	const last = holder.children?.at(-1);
 	const start = last === undefined ? holder.offset + 1 : last.offset + last.length;
-	const { comma, lineEnd, isBroken } = behind(text, start);
+	const { comma, lineEnd, isBroken } = after(text, start);
 	const close = isBroken ? '' : style.newline + style.indent.repeat(depth);
 	const separator = last === undefined || comma !== undefined ? '' : ',';
 	const end = comma === undefined ? '' : ',';
@@ -92,7 +92,7 @@ const withProperty = (text: string, tree: Node, keys: readonly string[], value: 
 
 const skipSpaces = (text: string, from: number): number => from + /^[ \t]*/.exec(text.slice(from))![0].length;
 
-interface Behind {
+interface After {
 	/** Where the comma stands, if there is one. */
 	readonly comma: number | undefined;
 	/** Where the line ends, comments and the comma included; or where the object does. */
@@ -105,7 +105,7 @@ interface Behind {
 const token = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, space: 15 } as const;
 
 /** What stands behind a place in an object, up to the end of its line. */
-const behind = (text: string, start: number): Behind => {
+const after = (text: string, start: number): After => {
 	const scanner = createScanner(text);
 	scanner.setPosition(start);
 	let comma: number | undefined;
@@ -125,12 +125,12 @@ const withoutProperty = (text: string, property: Node): string => {
 	const siblings = property.parent!.children!;
 	const at = siblings.indexOf(property);
 	const end = property.offset + property.length;
-	const { comma } = behind(text, end);
+	const { comma } = after(text, end);
 	const from = lineStart(text, property.offset);
 	if (comma !== undefined) return text.slice(0, from) + text.slice(comma + 1);
 	const before = siblings[at - 1];
 	if (before === undefined) return text.slice(0, from) + text.slice(end);
-	const last = behind(text, before.offset + before.length).comma;
+	const last = after(text, before.offset + before.length).comma;
 	if (last === undefined) return text.slice(0, before.offset + before.length) + text.slice(end);
 	return text.slice(0, last) + text.slice(last + 1, from) + text.slice(end);
 };

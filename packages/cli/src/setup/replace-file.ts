@@ -20,7 +20,7 @@ export const readIfThere = (file: string): string | undefined => ifThere(() => r
  * link, permissions stay, folders are made. A new file is its owner's alone.
  */
 export const replaceFile = (file: string, text: string): void => {
-	const target = behindLinks(file);
+	const target = pastLinks(file);
 	mkdirSync(dirname(target), { recursive: true });
 	const temporary = `${target}.${randomBytes(6).toString('hex')}.tmp`;
 	try {
@@ -35,7 +35,7 @@ export const replaceFile = (file: string, text: string): void => {
 };
 
 // Also where the last link leads to nothing yet.
-const behindLinks = (file: string): string => {
+const pastLinks = (file: string): string => {
 	let target = file;
 	for (let links = 0; links < maxLinks; links++) {
 		if (ifThere(() => lstatSync(target))?.isSymbolicLink() !== true) return target;

@@ -37,7 +37,7 @@ const lineStarts = function* (bytes: Uint8Array, options: CutOptions): Flow<Uint
 	let count = 1;
 	for (let searched = 0; ; ) {
 		const piece = bytes.subarray(0, searched + pieceBytes);
-		const found = loops.findBehind(piece, newline, searched, starts.subarray(count));
+		const found = loops.findAfter(piece, newline, searched, starts.subarray(count));
 		count += found;
 		const isFull = count === starts.length;
 		searched = isFull ? starts[count - 1]! : piece.length;

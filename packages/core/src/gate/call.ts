@@ -62,7 +62,7 @@ export interface RedirectCall extends CallBase {
 }
 
 /** A tool, called by a model, an extension, a program in code mode or a script. */
-export interface ToolCall extends CallBase {
+export interface GatedToolCall extends CallBase {
 	readonly kind: 'tool';
 	readonly name: string;
 	/** Checked against the tool's schema before; the gate passes it on unread. */
@@ -87,4 +87,4 @@ export interface NetworkCall extends CallBase {
 }
 
 /** What is about to happen. It is a `CapabilityRequest` as it stands. */
-export type Call = CommandCall | RedirectCall | ToolCall | ProgramCall | NetworkCall;
+export type Call = CommandCall | RedirectCall | GatedToolCall | ProgramCall | NetworkCall;

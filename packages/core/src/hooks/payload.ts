@@ -21,7 +21,7 @@ export interface StepOrigin extends TurnOrigin {
 }
 
 /** A tool call inside a message. */
-export interface ToolCallPart {
+export interface HookCallPart {
 	readonly type: 'tool_call';
 	readonly callId: string;
 	readonly toolName: string;
@@ -30,14 +30,14 @@ export interface ToolCallPart {
 }
 
 /** What an assistant's message is made of. */
-export type AssistantPart =
+export type HookAssistantPart =
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'reasoning'; readonly text: string }
-	| ToolCallPart;
+	| HookCallPart;
 
 /** What any message is made of. */
 export type MessagePart =
-	| AssistantPart
+	| HookAssistantPart
 	| ContentBlock
 	| { readonly type: 'tool_result'; readonly callId: string; readonly result: ToolResult };
 

@@ -167,8 +167,8 @@ class LayerBuilder {
 			...first,
 			...content.rules.filter(({ for: whom }) => whom.kind === 'model').map(({ rule }) => rule),
 		];
-		const behind = preset === undefined ? [] : policyPresets[preset](this.#places);
-		const left = leaveOut(behind, content.without, file);
+		const after = preset === undefined ? [] : policyPresets[preset](this.#places);
+		const left = leaveOut(after, content.without, file);
 		return { name: layer, authority, rules: [...own, ...left.filter((rule) => !isReplaced(rule, own))] };
 	}
 
@@ -176,7 +176,7 @@ class LayerBuilder {
 	#plain(
 		principal: Principal,
 		authority: GrantLayer['authority'],
-		behind: readonly Rule[] = [],
+		after: readonly Rule[] = [],
 	): readonly GrantLayer[] {
 		const rulesOf = ({ content }: ReadLayer): readonly Rule[] => rulesFor(content, principal);
 		const { machine, user, project } = this.#layers;
@@ -187,7 +187,7 @@ class LayerBuilder {
 			{
 				name: `user${suffix}`,
 				authority,
-				rules: [...own, ...behind.filter((rule) => !isReplaced(rule, own))],
+				rules: [...own, ...after.filter((rule) => !isReplaced(rule, own))],
 			},
 			{ name: `project${suffix}`, authority: 'narrows', rules: rulesOf(project) },
 		];

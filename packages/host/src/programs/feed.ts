@@ -12,15 +12,15 @@ export interface Feed {
 }
 
 /**
- * Pumps an input into a program, no faster than it reads. Ends the stream when the input has ended. `takeBack` gives
+ * Pumps an input into a program, no faster than it reads. Ends the stream when the input has ended. `takeUnread` gives
  * what was written and not read.
  */
-export const feed = (input: Input, into: Writable, takeBack?: () => Promise<Uint8Array>): Feed => {
+export const feed = (input: Input, into: Writable, takeUnread?: () => Promise<Uint8Array>): Feed => {
 	let isStopped = false;
 	const stop = (): void => {
 		if (isStopped) return;
 		isStopped = true;
-		if (takeBack === undefined) into.destroy();
+		if (takeUnread === undefined) into.destroy();
 	};
 	// The program closed its end, or is gone.
 	into.on('error', stop);
@@ -46,7 +46,7 @@ export const feed = (input: Input, into: Writable, takeBack?: () => Promise<Uint
 		stop: async () => {
 			stop();
 			if (failure !== undefined) throw failure.error;
-			const rest = await takeBack?.();
+			const rest = await takeUnread?.();
 			if (rest !== undefined && rest.length > 0) input.unread(rest);
 		},
 	};

@@ -34,7 +34,7 @@ export class InputPipe {
 	}
 
 	/** Takes what was written and the program has not read. Nothing can be written then. */
-	async takeBack(): Promise<Uint8Array> {
+	async takeUnread(): Promise<Uint8Array> {
 		const chunks: Uint8Array[] = [];
 		const take = (): void => {
 			for (let chunk = this.#read(); chunk !== undefined; chunk = this.#read()) chunks.push(chunk);

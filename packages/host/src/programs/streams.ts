@@ -141,7 +141,7 @@ class Plan implements StreamPlan {
 			feed(input, child.stdio[number] as Writable),
 		);
 		for (const [input, pipe] of this.#inputs) {
-			feeds.push(feed(input, pipe.ownEnd, () => pipe.takeBack()));
+			feeds.push(feed(input, pipe.ownEnd, () => pipe.takeUnread()));
 			pipe.closeChildEnd();
 		}
 		for (const [named, input] of this.#named) feeds.push(feedNamed(named, input));

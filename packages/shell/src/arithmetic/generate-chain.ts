@@ -22,14 +22,14 @@ export const generateChain = (chain: Node & { readonly kind: 'chain' }, generato
 	return (shell, frame) => {
 		let value = first(shell, frame);
 		for (let at = 0; at < links.length; at++) {
-			if (value instanceof Promise) return goOn(shell, frame, links, at, value);
+			if (value instanceof Promise) return resumeChain(shell, frame, links, at, value);
 			value = links[at]!(shell, frame, value);
 		}
 		return value;
 	};
 };
 
-const goOn = async (
+const resumeChain = async (
 	shell: Shell,
 	frame: Frame,
 	links: readonly Apply[],

@@ -154,7 +154,7 @@ export class Lexer {
 			subscript === undefined
 				? { kind: 'name', name, at: start }
 				: { kind: 'element', name, subscript, at: start };
-		const isAssigned = this.#peekBehindName(end);
+		const isAssigned = this.#peekAfterName(end);
 		if (this.fault !== undefined) return;
 		this.isAssigned = isAssigned && this.before !== 'before++' && this.before !== 'before--';
 		this.target = target;
@@ -163,23 +163,23 @@ export class Lexer {
 
 	// bash looks at the tokens behind a name, up to one that is none, before it fetches the value: a
 	// fault there comes first. Says whether a single `=` follows.
-	#peekBehindName(end: number): boolean {
+	#peekAfterName(end: number): boolean {
 		const { text } = this;
 		let start = this.#skipBlanks(end);
 		let isNext = true;
 		while (isNameStart(text.charCodeAt(start))) {
 			isNext = false;
-			let behind = nameEnd(text, start);
-			if (text.charCodeAt(behind) === 0x5b) behind = subscriptEnd(text, behind) + 1;
-			if (behind === 0) return this.#failAhead(start, 'bad array subscript');
-			start = this.#skipBlanks(behind);
+			let after = nameEnd(text, start);
+			if (text.charCodeAt(after) === 0x5b) after = subscriptEnd(text, after) + 1;
+			if (after === 0) return this.#failAhead(start, 'bad array subscript');
+			start = this.#skipBlanks(after);
 		}
 		if (start === text.length) return false;
 		const code = text.charCodeAt(start);
 		if (isDigit(code)) {
-			const behind = numberEnd(text, start);
-			const value = readNumber(text.slice(start, behind));
-			return typeof value === 'string' && this.#failAhead(start, value, behind);
+			const after = numberEnd(text, start);
+			const value = readNumber(text.slice(start, after));
+			return typeof value === 'string' && this.#failAhead(start, value, after);
 		}
 		if (code === operandMark) return false;
 		if (!singleOperators.has(text[start]!)) return this.#failAhead(start, invalidOperator);

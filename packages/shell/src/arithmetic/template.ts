@@ -11,7 +11,7 @@ import { parseExpression } from './parse.ts';
 export interface Operand {
 	readonly read: IntegerReader;
 	/** A minus stands right before it, and would become one token with a second one. */
-	readonly isBehindMinus: boolean;
+	readonly isAfterMinus: boolean;
 }
 
 /** An expression that is read once, with its `$name`s as operands. */
@@ -32,7 +32,7 @@ export const compileTemplate = (parts: readonly WordPart[]): Template | undefine
 	for (const part of parts) {
 		if (part.type === 'literal') text += part.text;
 		else if (part.type === 'parameter' && isPlainParameter(part) && operands.length < maxOperands) {
-			operands.push({ read: integerReader(part.name), isBehindMinus: text.endsWith('-') });
+			operands.push({ read: integerReader(part.name), isAfterMinus: text.endsWith('-') });
 			text += markOf(operands.length - 1);
 		} else return undefined;
 	}
@@ -65,9 +65,9 @@ const hasFaultInside = (subscript: string): boolean => {
  */
 export const fetchOperands = (shell: Shell, operands: readonly Operand[], into: Integer[]): boolean => {
 	for (let at = 0; at < operands.length; at++) {
-		const { read, isBehindMinus } = operands[at]!;
+		const { read, isAfterMinus } = operands[at]!;
 		const value = read(shell);
-		if (Number.isNaN(value) || (isBehindMinus && value < 0)) return false;
+		if (Number.isNaN(value) || (isAfterMinus && value < 0)) return false;
 		into[at] = value;
 	}
 	return true;

@@ -1,6 +1,6 @@
+import { evaluateTest } from '../conditional/evaluate.ts';
+import { programTest } from '../conditional/program-test.ts';
 import type { Builtin } from '../state/ports.ts';
-import { evaluateTest } from '../test/evaluate.ts';
-import { programTest } from '../test/program-test.ts';
 
 /** `test expression`. */
 export const testBuiltin: Builtin = {

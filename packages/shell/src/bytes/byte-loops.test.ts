@@ -57,11 +57,11 @@ describe.each([portableLoops, wasmLoops])('the $name loops', (loops) => {
 
 	it('find the places behind a byte, as many as there is room for', () => {
 		const places = new Uint32Array(2);
-		expect(loops.findBehind(bytesOf('a\nbc\n\n'), 0x0a, 0, places)).toBe(2);
+		expect(loops.findAfter(bytesOf('a\nbc\n\n'), 0x0a, 0, places)).toBe(2);
 		expect(places).toEqual(Uint32Array.of(2, 5));
-		expect(loops.findBehind(bytesOf('a\nbc\n\n'), 0x0a, 5, places)).toBe(1);
+		expect(loops.findAfter(bytesOf('a\nbc\n\n'), 0x0a, 5, places)).toBe(1);
 		expect(places[0]).toBe(6);
-		expect(loops.findBehind(new Uint8Array(0), 0x0a, 0, places)).toBe(0);
+		expect(loops.findAfter(new Uint8Array(0), 0x0a, 0, places)).toBe(0);
 	});
 });
 
@@ -107,7 +107,7 @@ describe('the loops in WebAssembly', () => {
 					for (const sought of [byte, bytes[0] ?? 0]) {
 						agree((loops) => {
 							const places = new Uint32Array(room);
-							return [loops.findBehind(bytes, sought, Math.min(from, bytes.length), places), places];
+							return [loops.findAfter(bytes, sought, Math.min(from, bytes.length), places), places];
 						});
 					}
 				},
@@ -118,7 +118,7 @@ describe('the loops in WebAssembly', () => {
 
 	it('find every byte of a piece', () => {
 		const places = new Uint32Array(70_000);
-		expect(wasmLoops.findBehind(new Uint8Array(70_000), 0, 0, places)).toBe(70_000);
+		expect(wasmLoops.findAfter(new Uint8Array(70_000), 0, 0, places)).toBe(70_000);
 		expect(places.every((place, index) => place === index + 1)).toBe(true);
 	});
 });

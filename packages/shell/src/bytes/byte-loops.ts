@@ -22,7 +22,7 @@ export interface ByteLoops {
 	 * Writes the places right behind each `byte` from `from` on, until the bytes end or `places` is full;
 	 * returns how many.
 	 */
-	findBehind(bytes: Uint8Array, byte: number, from: number, places: Uint32Array): number;
+	findAfter(bytes: Uint8Array, byte: number, from: number, places: Uint32Array): number;
 }
 
 /** The fastest loops that this platform has for so many bytes. */

@@ -30,7 +30,7 @@ export const portableLoops: ByteLoops = {
 		return size;
 	},
 
-	findBehind: (bytes, byte, from, places) => {
+	findAfter: (bytes, byte, from, places) => {
 		let count = 0;
 		for (let at = from; at < bytes.length && count < places.length; at++) {
 			if (bytes[at] !== byte) continue;

@@ -30,7 +30,7 @@ import type { ByteLoops } from './byte-loops.ts';
  * at a time, which costs little beside the loop. Nothing is in the memory between two calls.
  */
 export const compileLoops = (scope: object = globalThis): ByteLoops | undefined => {
-	const instance = compileWasm(assemble(pages, [translate, keep, squeeze, findBehind]), scope)?.();
+	const instance = compileWasm(assemble(pages, [translate, keep, squeeze, findAfter]), scope)?.();
 	if (instance === undefined) return undefined;
 	const memory = new Uint8Array(instance.memory.buffer);
 	const found = new Uint32Array(instance.memory.buffer, placesAt, pieceBytes);
@@ -38,7 +38,7 @@ export const compileLoops = (scope: object = globalThis): ByteLoops | undefined 
 		translate: instance.call('translate'),
 		keep: instance.call('keep'),
 		squeeze: instance.call('squeeze'),
-		findBehind: instance.call('findBehind'),
+		findAfter: instance.call('findAfter'),
 	};
 	// Copies each piece in and gives it to `work`, which says where what became of it ends.
 	const forEachPiece = (
@@ -72,12 +72,12 @@ export const compileLoops = (scope: object = globalThis): ByteLoops | undefined 
 				return to;
 			});
 		},
-		findBehind: (bytes, byte, from, places) => {
+		findAfter: (bytes, byte, from, places) => {
 			let count = 0;
 			for (let at = from; at < bytes.length && count < places.length; at += pieceBytes) {
 				const piece = bytes.subarray(at, at + pieceBytes);
 				memory.set(piece, bytesAt);
-				const to = run.findBehind(bytesAt, bytesAt + piece.length, byte, at - bytesAt);
+				const to = run.findAfter(bytesAt, bytesAt + piece.length, byte, at - bytesAt);
 				const taken = Math.min((to - placesAt) >> 2, places.length - count);
 				places.set(found.subarray(0, taken), count);
 				count += taken;
@@ -149,7 +149,7 @@ const squeeze: WasmFunction = (() => {
 })();
 
 // `shift` is what an address differs by from the place in the bytes.
-const findBehind: WasmFunction = (() => {
+const findAfter: WasmFunction = (() => {
 	const [byte, shift, out, pattern, word] = [2, 3, 4, 5, 6];
 	// A byte that equals is zero after the exclusive or; only then a borrow reaches its highest bit.
 	const hasByte = and(
@@ -160,7 +160,7 @@ const findBehind: WasmFunction = (() => {
 		constant(0x80808080),
 	);
 	return {
-		name: 'findBehind',
+		name: 'findAfter',
 		parameters: 4,
 		locals: 3,
 		body: [

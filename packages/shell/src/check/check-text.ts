@@ -66,17 +66,17 @@ const environmentOf = (shell: Shell, note: (name: string) => void): CheckEnviron
 			if (builtins.has(name)) return [];
 			const command = commands.get(name);
 			if (command === undefined && tool !== undefined)
-				return behindPath(shell, name, judgeToolCall(name, tool.parameters, args));
+				return afterPath(shell, name, judgeToolCall(name, tool.parameters, args));
 			if (command?.declaration === undefined) return [];
 			if (name === 'kernel') {
 				const [first, ...rest] = args;
 				// It may be the name of an added command, which then has the other words.
 				if (first === undefined) return [];
 				const own = ownCommand(shell, first)?.declaration;
-				if (own !== undefined) return behindPath(shell, name, shifted(judgeConfirmed(shell, own, rest)));
+				if (own !== undefined) return afterPath(shell, name, shifted(judgeConfirmed(shell, own, rest)));
 			}
 			const findings = judgeConfirmed(shell, command.declaration, args);
-			return addedNames.has(name) ? behindPath(shell, name, findings) : findings;
+			return addedNames.has(name) ? afterPath(shell, name, findings) : findings;
 		},
 	};
 };
@@ -102,7 +102,7 @@ const judgeConfirmed = (
 
 // A script or a program of the name would run in the place of a tool or an added command: only where it is known
 // at once that there is none is what they say certain.
-const behindPath = (
+const afterPath = (
 	shell: Shell,
 	name: string,
 	findings: readonly CommandFinding[],

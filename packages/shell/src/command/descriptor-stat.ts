@@ -1,8 +1,8 @@
 import { andThen, FsError, type Maybe, type Stat } from '@tenon/core';
 import { descriptorNamed } from '../compile/open-target.ts';
+import { factsOf, linkFactsOf } from '../conditional/file-facts.ts';
 import type { OpenFile } from '../pipe/open-file.ts';
 import type { Shell } from '../state/shell.ts';
-import { factsOf, linkFactsOf } from '../test/file-facts.ts';
 
 /** What `/dev/fd/N` and the like are: the link itself for `lstat`, else what the shell has open there. */
 export const descriptorStat = (shell: Shell, operation: 'stat' | 'lstat', path: string): Maybe<Stat> => {

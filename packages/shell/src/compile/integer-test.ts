@@ -1,10 +1,10 @@
 import { parseCanonical } from '../arithmetic/integer.ts';
 import { type IntegerReader, integerReader, isPlainParameter } from '../arithmetic/template.ts';
 import { bracketBuiltin } from '../builtins/test.ts';
+import { integerComparisons } from '../conditional/operators.ts';
 import { ifsOf } from '../expand/ifs.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SimpleCommand, Word, WordPart } from '../syntax/ast.ts';
-import { integerComparisons } from '../test/operators.ts';
 import { builtinCheck } from './builtin-check.ts';
 import { literalOf } from './known-test.ts';
 

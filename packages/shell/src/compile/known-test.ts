@@ -1,9 +1,9 @@
 import type { Maybe } from '@tenon/core';
+import { compileFileTest, isFileOperator } from '../conditional/file-test.ts';
 import { compileSingleField } from '../expand/fields-of-words.ts';
 import { isSameText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import type { SimpleCommand, Word } from '../syntax/ast.ts';
-import { compileFileTest, isFileOperator } from '../test/file-test.ts';
 import type { Compilation } from './compilation.ts';
 import type { TextOf } from './step.ts';
 

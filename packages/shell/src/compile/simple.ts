@@ -230,12 +230,12 @@ const isReplaced = (shell: Shell, { isStage }: CompiledSimple, argv: readonly st
 
 const isProgram = ({ functions, ports }: Shell, argv: readonly string[]): boolean => {
 	if (functions.has(argv[0]!)) return false;
-	const name = argv[0] === 'command' ? behindCommand(argv) : argv[0];
+	const name = argv[0] === 'command' ? afterCommand(argv) : argv[0];
 	return name !== undefined && !name.startsWith('-') && !ports.builtins.has(name);
 };
 
 // Whatever `command` stands before it.
-const behindCommand = (argv: readonly string[]): string | undefined =>
+const afterCommand = (argv: readonly string[]): string | undefined =>
 	argv.find((word) => word !== 'command' && word !== '-p' && word !== '--');
 
 const afterAssignments = (
@@ -380,7 +380,7 @@ const runsExec = ({ functions, options }: Shell, argv: readonly string[]): boole
 	const first = argv[0]!;
 	if (first !== 'exec' && first !== 'command') return false;
 	if (!options.posix && functions.has(first)) return false;
-	return behindCommand(argv) === 'exec';
+	return afterCommand(argv) === 'exec';
 };
 
 const runRedirected = (

@@ -1,5 +1,5 @@
+import { compileTestStatus } from '../conditional/compile.ts';
 import type { TestCommand } from '../syntax/ast.ts';
-import { compileTestStatus } from '../test/compile.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { failed } from './recover.ts';

@@ -43,8 +43,8 @@ const operandsOf = ({ where, pattern, replacement }: Replace): Pick<Replace, 'pa
 	if (!isAnchored || first?.type !== 'literal' || !first.text.startsWith('/'))
 		return { pattern, replacement };
 	const slash: LiteralPart = { type: 'literal', text: '/', span: first.span };
-	const behind = replacement === undefined ? [] : [slash, ...replacement.parts];
-	const parts = [{ ...first, text: first.text.slice(1) }, ...rest, ...behind];
+	const after = replacement === undefined ? [] : [slash, ...replacement.parts];
+	const parts = [{ ...first, text: first.text.slice(1) }, ...rest, ...after];
 	return { pattern: { ...pattern, parts: [] }, replacement: { ...pattern, parts } };
 };
 

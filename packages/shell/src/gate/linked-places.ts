@@ -80,7 +80,7 @@ export class LinkedPlaces {
 		const links: LinkedPlace[] = [];
 		const kinds = new Map<string, FileKind | undefined>();
 		for (const place of places) {
-			if (!(yield* this.#isBehindLink(place, kinds))) continue;
+			if (!(yield* this.#isBelowLink(place, kinds))) continue;
 			const target = yield* wait(realTarget(this.#fileSystem, place));
 			if (target !== place) links.push({ place, target });
 		}
@@ -88,7 +88,7 @@ export class LinkedPlaces {
 	}
 
 	// Most places are not there or have no link on the way, and share most of the way.
-	*#isBehindLink(place: string, kinds: Map<string, FileKind | undefined>): Flow<boolean> {
+	*#isBelowLink(place: string, kinds: Map<string, FileKind | undefined>): Flow<boolean> {
 		for (let end = place.indexOf('/', 1); ; end = place.indexOf('/', end + 1)) {
 			const path = end === -1 ? place : place.slice(0, end);
 			if (!kinds.has(path)) kinds.set(path, yield* wait(this.#kindOf(path)));

@@ -4,7 +4,6 @@ import type { ShellPorts } from '../state/ports.ts';
 import { StepScope, scopeOfCaller } from '../state/step-scope.ts';
 import { callerTrace, type OpenTrace } from '../tools/trace.ts';
 import { UpdateRelay } from '../tools/update-relay.ts';
-import type { ExecuteOptions } from './execution.ts';
 
 /** The call of a tool that runs a script or calls another tool: its context, or what of it can travel. */
 export type CallerContext = Pick<ToolContext, 'scripts'> &
@@ -54,17 +53,3 @@ export const inheritedTrace = (own: OpenTrace, caller: CallerContext | undefined
 // At once: the caller's own relay keeps the order.
 const callerUpdates = (caller: CallerContext | undefined): UpdateSink | undefined =>
 	caller?.update && { add: (_call, _tool, update) => caller.update?.(update), end: () => undefined };
-
-/** The same options for a kernel in another thread: what is no data of the caller stands beside it. */
-export const settledCaller = (options: ExecuteOptions): ExecuteOptions => {
-	const { caller } = options;
-	if (caller === undefined) return options;
-	const { signal, place, update, scripts } = caller;
-	return {
-		...(signal === undefined ? {} : { signal }),
-		...(place === undefined ? {} : { place }),
-		...(update === undefined ? {} : { onUpdate: (_tool, progress) => update(progress) }),
-		...options,
-		caller: { scripts },
-	};
-};

@@ -25,13 +25,13 @@ it.each(kinds)('$title tells those who wait beside it once', ({ make }) => {
 	const { cancellation, abort } = make();
 	const told: string[] = [];
 	cancellation.whenAborted(() => told.push(`first, ${cancellation.aborted}`));
-	const takeBack = cancellation.whenAborted(() => told.push('taken back'));
+	const unsubscribe = cancellation.whenAborted(() => told.push('taken back'));
 	cancellation.whenAborted(() => told.push('last'));
-	takeBack();
+	unsubscribe();
 	abort();
 	abort();
 	expect(told).toEqual(['first, true', 'last']);
-	takeBack();
+	unsubscribe();
 });
 
 it('takes back one of two waits with the same function', () => {

@@ -22,7 +22,7 @@ export const expandAlias = (reader: Reader): boolean => {
  * Like {@link expandAlias}, for a word behind the command's name, where an alias before it that ends
  * in a blank allows it. Quoted words in between do not count.
  */
-export const expandAliasBehind = (reader: Reader): boolean => {
+export const expandAliasAfter = (reader: Reader): boolean => {
 	if (reader.aliasAfter === -1 || reader.at < reader.aliasAfter || isQuotedWord(reader)) return false;
 	reader.aliasAfter = -1;
 	if (!expandAlias(reader)) return false;

@@ -83,7 +83,7 @@ const readDocument = (reader: Reader, pending: PendingDocument): HereDocument =>
 			stripped = true;
 		}
 		const joined = joinedLine(pending, line);
-		const closer = closedBehind(reader, pending.delimiter, joined);
+		const closer = closedAfter(reader, pending.delimiter, joined);
 		if (closer !== -1) {
 			reader.at -= closer + (reader.text[reader.at - 1] === '\n' ? 1 : 0);
 			tellOpen(reader, pending, reader.at);
@@ -134,7 +134,7 @@ const documentOf = (
 };
 
 // Length of the rest of a line `EOF)` that ends the document and the substitution around it; else -1.
-const closedBehind = (reader: Reader, delimiter: string, line: string): number =>
+const closedAfter = (reader: Reader, delimiter: string, line: string): number =>
 	reader.isSubstitution && line.startsWith(delimiter) && line.includes(')', delimiter.length)
 		? line.length - delimiter.length
 		: -1;

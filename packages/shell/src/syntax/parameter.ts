@@ -149,11 +149,11 @@ const readTypedPath = (reader: Reader, context: BraceContext): TypedPath | undef
 	if (steps.some((step) => step.kind === 'subscript' && everySubscript(step.word) !== undefined))
 		return undefined;
 	const head: Head = { name, indirect: sign === '!', subscript };
-	const part = readBehindPath(reader, context, head, sign);
+	const part = readAfterPath(reader, context, head, sign);
 	return part === undefined ? undefined : { steps, part };
 };
 
-const readBehindPath = (
+const readAfterPath = (
 	reader: Reader,
 	context: BraceContext,
 	head: Head,

@@ -1,4 +1,4 @@
-import { endAliases, expandAlias, expandAliasBehind } from './aliases.ts';
+import { endAliases, expandAlias, expandAliasAfter } from './aliases.ts';
 import {
 	isArrayAssignment,
 	readArrayText,
@@ -37,7 +37,7 @@ export const readSimpleCommand = (reader: Reader): Command => {
 			continue;
 		}
 		if (isMeta(reader.code()) && !isProcessSubstitution(reader)) break;
-		if (mayBeAlias && words.length === 0 ? expandAlias(reader) : expandAliasBehind(reader)) continue;
+		if (mayBeAlias && words.length === 0 ? expandAlias(reader) : expandAliasAfter(reader)) continue;
 		const assignment =
 			words.length === 0
 				? readAssignment(reader, 'prefix')

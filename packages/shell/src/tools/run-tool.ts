@@ -19,7 +19,7 @@ import type { ToolOutcome } from './tool-answer.ts';
 import { CallContext } from './tool-context.ts';
 
 /** One call of a tool, its input checked and nothing against it. */
-export interface ToolCall {
+export interface CheckedToolCall {
 	readonly shell: Shell;
 	readonly tool: Tool;
 	readonly args: unknown;
@@ -37,7 +37,7 @@ export interface ToolCall {
  * Throws `Interrupted` as soon as the script is cancelled, whether the tool listens or not; a tool that does
  * not goes on alone, with a context that does nothing any more.
  */
-export const runTool = (call: ToolCall): Maybe<ToolOutcome> => {
+export const runTool = (call: CheckedToolCall): Maybe<ToolOutcome> => {
 	const { shell, tool } = call;
 	const context = new CallContext(call);
 	// What ran before counts for itself. What a tool does after it has first waited cannot be told from what others do.

@@ -17,7 +17,7 @@ import { latch, verifyNonce } from './confirmation.ts';
 import { expandGlob, expandPaths } from './expand-paths.ts';
 import { outputContextOf } from './output-context.ts';
 import { patientInterface } from './patient-interface.ts';
-import type { ToolCall } from './run-tool.ts';
+import type { CheckedToolCall } from './run-tool.ts';
 import type { ToolCommand } from './tool-command.ts';
 import { getVariable, setVariable } from './tool-variables.ts';
 
@@ -38,11 +38,11 @@ export class CallContext {
 	readonly forTool: ToolContext;
 	/** What the tool chose; `undefined` if it left that to its caller. */
 	format: OutputFormat | undefined;
-	readonly #call: ToolCall;
+	readonly #call: CheckedToolCall;
 	readonly #holds = new Set<PatientHold>();
 	#isOver = false;
 
-	constructor(call: ToolCall) {
+	constructor(call: CheckedToolCall) {
 		this.#call = call;
 		this.forTool = this.#make();
 	}

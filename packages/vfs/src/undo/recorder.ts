@@ -132,7 +132,7 @@ export class StepRecorder implements UndoRecorder {
 			if (this.#context.beforeLoss !== beforeLoss) this.#context = { ...this.#plan, beforeLoss };
 			return yield* carryOut(this.#context, this.#writer, change, plan);
 		} catch (error) {
-			if (this.#writer.changes > before) yield* this.#writer.takeBackAfter(error);
+			if (this.#writer.changes > before) yield* this.#writer.rollBackAfter(error);
 			throw error;
 		}
 	}
@@ -144,7 +144,7 @@ export class StepRecorder implements UndoRecorder {
 		this.#rename = undefined;
 		if (rename === undefined) return;
 		const stat = yield* wait(statAt(this.#fileSystem, rename.path));
-		if (stat !== undefined && fileOf(stat) === rename.file) yield* this.#writer.takeBack();
+		if (stat !== undefined && fileOf(stat) === rename.file) yield* this.#writer.rollBack();
 	}
 
 	#cover(change: FileChange, plan: HoldingPlan): void {

@@ -88,7 +88,7 @@ class WayBack {
 			case 'overwrite':
 				return yield* this.#putContent(change.path, change.before, change.item);
 			case 'remove':
-				return yield* this.#bringBack(change.path, change.before, change.item);
+				return yield* this.#restoreRemoved(change.path, change.before, change.item);
 			case 'rename':
 				return yield* this.#moveBack(change);
 			case 'attributes':
@@ -144,7 +144,7 @@ class WayBack {
 		}
 	}
 
-	*#bringBack(path: string, before: Facts, item: number | undefined): Flow<void> {
+	*#restoreRemoved(path: string, before: Facts, item: number | undefined): Flow<void> {
 		const stat = yield* wait(statInPlace(this.#fileSystem, path));
 		const held = item === undefined ? undefined : this.#store.itemPath(this.#name, item);
 		const isHeld = held !== undefined && (yield* wait(statAt(this.#fileSystem, held))) !== undefined;
@@ -182,7 +182,7 @@ class WayBack {
 		const inTheWay = yield* wait(statInPlace(this.#fileSystem, path));
 		if (inTheWay !== undefined && fileOf(inTheWay) === before.file) {
 			// The thing never left its place, or is back already, perhaps without what it had replaced.
-			if (moved === undefined && replaced !== undefined) yield* this.#bringBack(to, replaced, item);
+			if (moved === undefined && replaced !== undefined) yield* this.#restoreRemoved(to, replaced, item);
 			return;
 		}
 		if (moved === undefined) {
@@ -195,7 +195,7 @@ class WayBack {
 		yield* this.#announce({ kind: 'rename', path: to, to: path });
 		yield* wait(this.#fileSystem.rename(to, path));
 		this.#brought.add(path);
-		if (replaced !== undefined) yield* this.#bringBack(to, replaced, item);
+		if (replaced !== undefined) yield* this.#restoreRemoved(to, replaced, item);
 	}
 
 	*#putAttributes(path: string, before: Facts): Flow<void> {

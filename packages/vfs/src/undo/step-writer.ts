@@ -69,15 +69,15 @@ export class StepWriter {
 	}
 
 	/** The last change was not made. */
-	*takeBack(): Flow<void> {
+	*rollBack(): Flow<void> {
 		yield* this.append({ line: 'void' });
 		this.#changes -= 1;
 	}
 
 	/** The same after a failure, which is the one to tell if the store takes no line either. */
-	*takeBackAfter(cause: unknown): Flow<void> {
+	*rollBackAfter(cause: unknown): Flow<void> {
 		try {
-			yield* this.takeBack();
+			yield* this.rollBack();
 		} catch (error) {
 			if (!isFsError(error)) throw new AggregateError([cause, error]);
 		}

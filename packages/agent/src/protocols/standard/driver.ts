@@ -24,7 +24,7 @@ export const standardDriver: ProtocolDriver = {
 
 	onResponse(view, _waiting, response) {
 		const answer = new Answer(response, (purpose) => view.messageId(purpose));
-		return view.isFinalStep ? endWithFinalAnswer(answer) : goOn(answer, view.messages.at(-1));
+		return view.isFinalStep ? endWithFinalAnswer(answer) : continueTurn(answer, view.messages.at(-1));
 	},
 
 	onToolResults(view, completed) {
@@ -37,7 +37,7 @@ export const standardDriver: ProtocolDriver = {
 	onEffectResult: () => [stop('runtime-error', 'no_effects', 'The standard protocol asks for no effect.')],
 };
 
-const goOn = (answer: Answer, before: Message | undefined): readonly DriverAction[] => {
+const continueTurn = (answer: Answer, before: Message | undefined): readonly DriverAction[] => {
 	const { finishReason, calls } = answer;
 	const twice = answer.duplicateCallId;
 	if (twice !== undefined) {

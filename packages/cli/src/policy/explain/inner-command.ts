@@ -9,7 +9,7 @@ export interface InnerCommand {
 	readonly isOpen: boolean;
 }
 
-/** The command behind `command`, `exec`, `env`, `timeout`, `xargs` and `find -exec`, as far as the words tell. */
+/** The command after `command`, `exec`, `env`, `timeout`, `xargs` and `find -exec`, as far as the words tell. */
 export const innerCommandOf = (words: readonly PlannedWord[]): InnerCommand | undefined => {
 	const [first, ...rest] = words;
 	const runner = first?.kind === 'literal' ? runners.get(first.text) : undefined;
@@ -20,7 +20,7 @@ export const innerCommandOf = (words: readonly PlannedWord[]): InnerCommand | un
 type Runner = (words: readonly PlannedWord[]) => InnerCommand | undefined;
 
 // Behind options, of which some take the next word, and as many operands as the runner has for itself.
-const behindOptions =
+const afterOptions =
 	(valued: string, operands = 0, isOpen = false): Runner =>
 	(words) => {
 		const takesNext = new Set(valued.split(' '));
@@ -41,38 +41,38 @@ const textOf = (word: PlannedWord): string | undefined => (word.kind === 'litera
 
 const command: Runner = (words) => {
 	const option = textOf(words[0] ?? { kind: 'literal', text: '' });
-	return option !== undefined && /^-[pvV]*[vV]/.test(option) ? undefined : behindOptions('')(words);
+	return option !== undefined && /^-[pvV]*[vV]/.test(option) ? undefined : afterOptions('')(words);
 };
 
 const env: Runner = (words) => {
-	const behind = behindOptions('-u --unset -C --chdir -S --split-string')(words)!.words;
+	const after = afterOptions('-u --unset -C --chdir -S --split-string')(words)!.words;
 	const environment: string[] = [];
 	let at = 0;
-	for (; at < behind.length; at++) {
-		const { text } = behind[at] as { readonly text?: string };
+	for (; at < after.length; at++) {
+		const { text } = after[at] as { readonly text?: string };
 		const name = /^([A-Za-z_]\w*)=/.exec(text ?? '')?.[1];
 		if (name === undefined) break;
 		environment.push(name);
 	}
-	return { words: behind.slice(at), environment, isOpen: false };
+	return { words: after.slice(at), environment, isOpen: false };
 };
 
 const find: Runner = (words) => {
 	const from = words.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(textOf(word) ?? ''));
 	if (from === -1) return undefined;
-	const behind = words.slice(from + 1);
-	const to = behind.findIndex((word) => [';', '+'].includes(textOf(word) ?? ''));
-	return { words: to === -1 ? behind : behind.slice(0, to), environment: [], isOpen: true };
+	const after = words.slice(from + 1);
+	const to = after.findIndex((word) => [';', '+'].includes(textOf(word) ?? ''));
+	return { words: to === -1 ? after : after.slice(0, to), environment: [], isOpen: true };
 };
 
 const runners: ReadonlyMap<string, Runner> = new Map(
 	Object.entries({
 		command,
-		builtin: behindOptions(''),
-		exec: behindOptions('-a'),
+		builtin: afterOptions(''),
+		exec: afterOptions('-a'),
 		env,
-		timeout: behindOptions('-k --kill-after -s --signal', 1),
-		xargs: behindOptions('-I -n -P -L -d -a -s -E --max-args --max-procs --replace --delimiter', 0, true),
+		timeout: afterOptions('-k --kill-after -s --signal', 1),
+		xargs: afterOptions('-I -n -P -L -d -a -s -E --max-args --max-procs --replace --delimiter', 0, true),
 		find,
 	}),
 );

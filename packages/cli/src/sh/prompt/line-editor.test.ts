@@ -174,7 +174,7 @@ describe('Tab in the line editor', () => {
 			const fits = candidates.filter((name) => name.startsWith(text.slice(start)));
 			return Promise.resolve({
 				start,
-				candidates: fits.map((name) => ({ insert: name, behind: ' ', shown: name })),
+				candidates: fits.map((name) => ({ insert: name, after: ' ', shown: name })),
 			});
 		};
 

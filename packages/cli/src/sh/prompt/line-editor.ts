@@ -281,7 +281,7 @@ export class LineEditor implements LineSource {
 			this.#done(false);
 			return;
 		}
-		const added = others.length === 0 ? first.insert + first.behind : commonStart(candidates);
+		const added = others.length === 0 ? first.insert + first.after : commonStart(candidates);
 		if (added.length > 0 && added !== this.#line.text.slice(start, cursor)) {
 			this.#line.replace(start, cursor, added);
 			this.#change();

@@ -94,8 +94,8 @@ export class LineView {
 		const [row, ...others] = rows;
 		if (before?.rows.length !== 1 || others.length > 0 || row === undefined) return undefined;
 		const [old] = before.rows;
-		const isBehind = before.cursorColumn > 0 && cursorColumn > before.cursorColumn;
-		if (old === undefined || !isBehind || !row.text.startsWith(old.text)) return undefined;
+		const isAfter = before.cursorColumn > 0 && cursorColumn > before.cursorColumn;
+		if (old === undefined || !isAfter || !row.text.startsWith(old.text)) return undefined;
 		return this.#shown!.line.cursor === this.#shown!.line.text.length &&
 			isAscii(row.text.slice(old.text.length))
 			? row.text.slice(old.text.length)

@@ -85,7 +85,7 @@ export class Copier {
 			if (moved !== undefined) return moved;
 		}
 		const outcome = yield* this.#make(job);
-		if (outcome === 'failed') yield* this.#takeBack(job);
+		if (outcome === 'failed') yield* this.#restoreBackup(job);
 		return outcome;
 	}
 
@@ -190,14 +190,14 @@ export class Copier {
 			yield* this.#report.fail(
 				`cannot move ${quoteAlways(top.source)} to a subdirectory of itself, ${quoteAlways(top.destination)}`,
 			);
-			yield* this.#takeBack(job);
+			yield* this.#restoreBackup(job);
 			return 'failed';
 		}
 		if (renamed.errno !== 'EXDEV') {
 			yield* this.#report.fail(
 				`cannot move ${quoteAlways(source)} to ${quoteAlways(destination)}: ${errnoText[renamed.errno]}`,
 			);
-			yield* this.#takeBack(job);
+			yield* this.#restoreBackup(job);
 			return 'failed';
 		}
 		if (!job.isNew) {
@@ -310,7 +310,7 @@ export class Copier {
 	}
 
 	// What was put out of the way comes back where nothing took its place.
-	*#takeBack({ backupName, destination }: CopyJob): Flow<void> {
+	*#restoreBackup({ backupName, destination }: CopyJob): Flow<void> {
 		if (backupName === undefined) return;
 		const { fileSystem } = this.#context;
 		const there = yield* attempt(() => fileSystem.lstat(this.#context.path(destination)));

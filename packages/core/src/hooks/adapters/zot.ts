@@ -2,7 +2,7 @@ import { deny, replace } from '../answer.ts';
 import type { SessionEnded } from '../events/session.ts';
 import type { ToolCallFacts } from '../events/tool.ts';
 import type { HookName, HookPayload } from '../events.ts';
-import type { AssistantPart, HookOrigin } from '../payload.ts';
+import type { HookAssistantPart, HookOrigin } from '../payload.ts';
 import { foreignContent } from './content.ts';
 import {
 	ForeignAnswerError,
@@ -95,7 +95,7 @@ const optional = (fields: ForeignFields): ForeignFields =>
 const zotEndReason = (reason: SessionEnded['reason']): string =>
 	reason === 'session_switch' || reason === 'cwd_change' ? reason : 'shutdown';
 
-const textsOf = (parts: readonly AssistantPart[]): string[] =>
+const textsOf = (parts: readonly HookAssistantPart[]): string[] =>
 	parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
 
 // zot chains rewrites: a later extension's stands, and none expects to be asked a second time.
@@ -170,9 +170,9 @@ const textField = (value: unknown, field: string): string => {
 };
 
 // The new text takes the place of the first text; the other texts go, everything else stays.
-const withText = (parts: readonly AssistantPart[], text: string): readonly AssistantPart[] => {
+const withText = (parts: readonly HookAssistantPart[], text: string): readonly HookAssistantPart[] => {
 	const first = parts.findIndex((part) => part.type === 'text');
-	return parts.flatMap((part, at): readonly AssistantPart[] => {
+	return parts.flatMap((part, at): readonly HookAssistantPart[] => {
 		if (part.type !== 'text') return [part];
 		return at === first ? [{ type: 'text', text }] : [];
 	});

@@ -9,7 +9,7 @@ import {
 	type Watch,
 	watch,
 } from '../declaration.ts';
-import type { AssistantPart, HookMessage, PromptUsage, StepOrigin, TokenUsage } from '../payload.ts';
+import type { HookAssistantPart, HookMessage, PromptUsage, StepOrigin, TokenUsage } from '../payload.ts';
 import { type FrameSwitch, type TurnRequest, turnRequests } from './turn.ts';
 
 /** The events of one model call and of what it says. */
@@ -45,7 +45,7 @@ export interface ModelCall extends StepOrigin {
 
 /** Payload of `model_response`. */
 export interface ModelResponse extends StepOrigin {
-	readonly parts: readonly AssistantPart[];
+	readonly parts: readonly HookAssistantPart[];
 	/** What the provider says it served, never what was asked for. */
 	readonly model: string;
 	readonly finishReason: string;
@@ -54,7 +54,7 @@ export interface ModelResponse extends StepOrigin {
 
 /** Payload of `assistant_message` and `assistant_message_completed`. */
 export interface AssistantMessage extends StepOrigin {
-	readonly parts: readonly AssistantPart[];
+	readonly parts: readonly HookAssistantPart[];
 }
 
 /** Payload of `model_call_ended`. */

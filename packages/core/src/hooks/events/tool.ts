@@ -15,7 +15,7 @@ export interface ToolHooks {
 	/** A call was asked for, also of a tool that does not exist; nothing has been judged. */
 	tool_call_proposed: Watch<ToolCallFacts, 'optional'>;
 	/** Before a known tool runs: change the arguments, refuse, or answer in the tool's place. */
-	tool_call: GuardedTransform<ToolCall, 'args', TurnRequest, ToolResult, 'optional'>;
+	tool_call: GuardedTransform<ToolCallPayload, 'args', TurnRequest, ToolResult, 'optional'>;
 	/** A person is being asked about a call. */
 	confirmation_requested: Watch<ToolCallFacts & { readonly preview: string }, 'optional'>;
 	/** The question about a call is settled. */
@@ -41,7 +41,7 @@ export interface ToolCallFacts extends TurnOrigin {
 }
 
 /** Payload of `tool_call`: `args` as they stand, `proposedArgs` as the caller gave them. */
-export interface ToolCall extends ToolCallFacts {
+export interface ToolCallPayload extends ToolCallFacts {
 	readonly proposedArgs: unknown;
 }
 

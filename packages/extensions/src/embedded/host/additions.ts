@@ -227,14 +227,14 @@ const runWrap = async (
 	{ ref, args, shown, context, next }: WrapCall,
 ): Promise<ToolResult> => {
 	let isOver = false;
-	const goOn = (): Maybe<ToolResult> => {
+	const callNext = (): Maybe<ToolResult> => {
 		if (isOver) throw new Error('next was called before');
 		isOver = true;
 		return next(args);
 	};
 	try {
 		const { signal } = context;
-		const watcher = { context, update: (update: ToolUpdate) => context.update(update), next: goOn };
+		const watcher = { context, update: (update: ToolUpdate) => context.update(update), next: callNext };
 		const options = { deadlineMs: undefined, signal, watcher };
 		return readToolAnswer(await calls.call('wrap', { ref, args: fromPlain(shown) }, options)).result;
 	} catch (error) {

@@ -140,7 +140,7 @@ export class EmbeddedExtension implements RunningExtension {
 		const why = end.type === 'stopped' ? 'it was stopped' : end.message;
 		this.#hostChanges[Symbol.dispose]();
 		this.#peer.close(new Error(why));
-		this.#takeBack(end);
+		this.#withdrawAdditions(end);
 		this.#ports.front.panels.closeOwner(this.name);
 		this.#unit.settled();
 		void this.#unit.endUnit().then(() => {
@@ -166,7 +166,7 @@ export class EmbeddedExtension implements RunningExtension {
 	}
 
 	// What may refuse stays where the extension died, and refuses: the host knows what takes its place.
-	#takeBack({ type }: ExtensionEnd): void {
+	#withdrawAdditions({ type }: ExtensionEnd): void {
 		for (const added of this.#added.values()) {
 			if (type === 'stopped' || added.isAsked !== true) added[Symbol.dispose]();
 		}

@@ -5,7 +5,7 @@ import { mayCall } from '../../trust/granted-names.ts';
 import type { Deadline } from '../channel/deadlines.ts';
 import type { Link } from '../link.ts';
 import { factOf } from '../request-failed.ts';
-import type { ToolCall } from '../tools/tool-call.ts';
+import type { PendingToolCall } from '../tools/pending-tool-call.ts';
 import type { ToolCalls } from '../tools/tool-calls.ts';
 import { type CallChain, chainProblem } from './call-chain.ts';
 import { hostResult, refusedCall } from './host-result.ts';
@@ -61,7 +61,7 @@ export class HostCalls {
 	#problemOf(
 		{ id, name, parent_id }: CallTool,
 		worded: WordedCall,
-		parent: ToolCall | undefined,
+		parent: PendingToolCall | undefined,
 	): string | undefined {
 		const { hostCalls } = this.#link.settings;
 		if (this.#open.has(id)) return `the id ${JSON.stringify(id)} is in use`;
@@ -74,7 +74,7 @@ export class HostCalls {
 		return parent && chainProblem(parent.level, worded.name);
 	}
 
-	#begin(frame: CallTool, worded: WordedCall, parent: ToolCall | undefined): void {
+	#begin(frame: CallTool, worded: WordedCall, parent: PendingToolCall | undefined): void {
 		const { deadlines, settings } = this.#link;
 		const abort = new AbortController();
 		const call: HostCall = {
@@ -98,7 +98,11 @@ export class HostCalls {
 	}
 
 	// Whoever called the extension, it acts as itself.
-	#run({ name, args }: WordedCall, parent: ToolCall | undefined, signal: AbortSignal): Maybe<ToolResult> {
+	#run(
+		{ name, args }: WordedCall,
+		parent: PendingToolCall | undefined,
+		signal: AbortSignal,
+	): Maybe<ToolResult> {
 		const { ports } = this.#link;
 		if (parent === undefined) return ports.callTool({ name, args, signal });
 		const outer = parent.context;

@@ -5,9 +5,9 @@ import type { CallChain } from '../host-calls/call-chain.ts';
 import type { Link } from '../link.ts';
 import type { ExtensionPanels } from '../panels/extension-panels.ts';
 import { factOf, type RequestFailed } from '../request-failed.ts';
+import { type CallKeeper, PendingToolCall } from './pending-tool-call.ts';
 import { progressBlocks } from './progress-blocks.ts';
 import { resultFromFrame } from './result-from-frame.ts';
-import { type CallKeeper, ToolCall } from './tool-call.ts';
 import { toolCallLine } from './tool-call-line.ts';
 
 /** What a call has to know of its tool. */
@@ -21,11 +21,11 @@ export interface CalledTool {
 
 /** The calls of an extension's tools, from the frame that makes one to the result. */
 export class ToolCalls implements CallKeeper {
-	readonly requests: Requests<ToolCall> = new Requests('t');
+	readonly requests: Requests<PendingToolCall> = new Requests('t');
 	readonly #link: Link;
 	readonly #chain: CallChain;
 	readonly #panels: ExtensionPanels;
-	#heeding: NodeJS.Timeout | undefined;
+	#watchTimer: NodeJS.Timeout | undefined;
 
 	constructor(link: Link, chain: CallChain, panels: ExtensionPanels) {
 		this.#link = link;
@@ -40,11 +40,11 @@ export class ToolCalls implements CallKeeper {
 		return new Promise((resolve) => {
 			const id = this.requests.nextId();
 			const limitMs = tool.isInteractive ? undefined : (tool.timeoutMs ?? this.#link.settings.toolMs);
-			const call = new ToolCall(id, { tool, context, outer: this.#chain.current() }, this, resolve);
+			const call = new PendingToolCall(id, { tool, context, outer: this.#chain.current() }, this, resolve);
 			// Before the frame is sent: the deadline includes the time in the queue, and the queue may be the end of all.
 			this.requests.add(id, call);
 			call.begin(this.#link.deadlines, limitMs);
-			this.#heedSoon();
+			this.#watchSoon();
 			try {
 				const deadlineMs = this.#link.has('x.timeout') ? limitMs : undefined;
 				this.#link.sendLine('tool_call', toolCallLine({ id, name: tool.name, deadlineMs }, args));
@@ -88,11 +88,11 @@ export class ToolCalls implements CallKeeper {
 
 	/** The extension is gone. */
 	end(reason: RequestFailed): void {
-		clearTimeout(this.#heeding);
+		clearTimeout(this.#watchTimer);
 		this.requests.end(reason);
 	}
 
-	abandon(call: ToolCall, fact: string, exitStatus: number): void {
+	abandon(call: PendingToolCall, fact: string, exitStatus: number): void {
 		if (this.requests.take(call.id) === undefined) return;
 		if (this.#link.has('tool_cancel')) this.#link.send({ type: 'tool_cancel', id: call.id });
 		this.#panels.abandoned(call);
@@ -104,11 +104,11 @@ export class ToolCalls implements CallKeeper {
 	}
 
 	// A listener costs more than a call: those that are over in a moment get none.
-	#heedSoon(): void {
-		this.#heeding ??= setTimeout(() => {
-			this.#heeding = undefined;
-			for (const call of this.requests.values()) call.heedSignal();
-		}, heedMs);
+	#watchSoon(): void {
+		this.#watchTimer ??= setTimeout(() => {
+			this.#watchTimer = undefined;
+			for (const call of this.requests.values()) call.watchSignal();
+		}, watchDelayMs);
 	}
 
 	#refusal({ isInteractive }: CalledTool, { signal }: RemoteContext): string | undefined {
@@ -120,4 +120,4 @@ export class ToolCalls implements CallKeeper {
 }
 
 /** How late a cancellation may be heard in the first moment of a call. */
-const heedMs = 10;
+const watchDelayMs = 10;

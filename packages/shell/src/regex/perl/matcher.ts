@@ -245,7 +245,7 @@ export class PerlMatcher {
 			if (at === roundStart && round > least) return next(at);
 			const canGo = round < most;
 			const [savedRound, savedStart] = [round, roundStart];
-			const goOn = (): boolean => {
+			const nextRound = (): boolean => {
 				this.#depth += 1;
 				if (this.#depth > maxDepth) throw new RegexError('too-complex');
 				round = savedRound + 1;
@@ -261,10 +261,10 @@ export class PerlMatcher {
 				if (!isFound) [round, roundStart] = [savedRound, savedStart];
 				return isFound;
 			};
-			if (round < least) return goOn();
+			if (round < least) return nextRound();
 			return manner === 'lazy'
-				? leave() || (canGo && !this.#isCut && goOn())
-				: (canGo && goOn()) || (!this.#isCut && leave());
+				? leave() || (canGo && !this.#isCut && nextRound())
+				: (canGo && nextRound()) || (!this.#isCut && leave());
 		};
 		this.#keepers.push(() => {
 			const saved: readonly [number, number] = [round, roundStart];

@@ -18,7 +18,7 @@ export interface SessionState {
 }
 
 /** A model that a session can be set to. */
-export interface ModelFacts {
+export interface ListedModel {
 	readonly id: string;
 	readonly provider: string;
 	/** In tokens; 0 where it is not known. */
@@ -45,7 +45,7 @@ export interface SetMode {
 /** What a session is set to. */
 export interface SettingVerbs {
 	state(): Promise<SessionState>;
-	listModels(): Promise<readonly ModelFacts[]>;
+	listModels(): Promise<readonly ListedModel[]>;
 	/** Rejects with `service.unknown-model`. */
 	setModel(setting: SetModel): Promise<void>;
 	listProtocols(): Promise<readonly string[]>;

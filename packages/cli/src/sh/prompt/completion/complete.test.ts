@@ -32,7 +32,7 @@ my_function() { :; }; alias my_alias=:; my_variable=1; my_other=2`);
 
 const candidates = async (typed: string): Promise<readonly string[]> => {
 	const { start, candidates } = await complete(kernel, commands, typed);
-	return candidates.map(({ insert, behind }) => `${typed.slice(0, start)}${insert}${behind}`);
+	return candidates.map(({ insert, after }) => `${typed.slice(0, start)}${insert}${after}`);
 };
 
 describe('complete', () => {

@@ -40,7 +40,7 @@ export const complete = async (
 const foldersOnly: ReadonlySet<string> = new Set(['cd', 'pushd', 'rmdir']);
 
 const plain = (names: readonly string[]): readonly Candidate[] =>
-	names.map((name) => ({ insert: name, behind: ' ', shown: name }));
+	names.map((name) => ({ insert: name, after: ' ', shown: name }));
 
 const variableCandidates = async (
 	kernel: Kernel,
@@ -50,7 +50,7 @@ const variableCandidates = async (
 	const names = await listedNames(kernel, '-v', prefix);
 	return names.map((name) => ({
 		insert: `$${brace}${name}`,
-		behind: brace === '' ? '' : '}',
+		after: brace === '' ? '' : '}',
 		shown: name,
 	}));
 };
@@ -65,5 +65,5 @@ const flagCandidates = ({ options }: CommandDeclaration, prefix: string): readon
 	return [...flags]
 		.filter(([flag]) => flag.startsWith(prefix))
 		.toSorted(([left], [right]) => (left < right ? -1 : 1))
-		.map(([flag, behind]) => ({ insert: flag, behind, shown: flag + (behind === '=' ? behind : '') }));
+		.map(([flag, after]) => ({ insert: flag, after, shown: flag + (after === '=' ? after : '') }));
 };

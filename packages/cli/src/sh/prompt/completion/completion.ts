@@ -9,8 +9,8 @@ export interface Completion {
 export interface Candidate {
 	/** As it has to be typed. */
 	readonly insert: string;
-	/** What comes behind it when it is the only one: a blank, a closing quote, a slash. */
-	readonly behind: string;
+	/** What is inserted after it when it is the only one: a blank, a closing quote, a slash. */
+	readonly after: string;
 	/** As it is listed. */
 	readonly shown: string;
 }

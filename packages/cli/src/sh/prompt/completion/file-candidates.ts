@@ -15,7 +15,7 @@ export const fileCandidates = async (
 	const names = await fileNames(kernel, folderPath(kernel, folder, word), word.text.slice(slash));
 	return names.filter(isWanted[which]).map(({ name, kind }) => ({
 		insert: quoted(folder + name, word.quote),
-		behind: kind === 'folder' ? '/' : `${word.quote} `,
+		after: kind === 'folder' ? '/' : `${word.quote} `,
 		shown: kind === 'folder' ? `${name}/` : name,
 	}));
 };
@@ -27,7 +27,7 @@ const isWanted: Readonly<Record<'all' | 'folders' | 'commands', (name: FileName)
 };
 
 const homeCandidates = (text: string): readonly Candidate[] =>
-	text === '~' ? [{ insert: '~', behind: '/', shown: '~/' }] : [];
+	text === '~' ? [{ insert: '~', after: '/', shown: '~/' }] : [];
 
 const folderPath = (kernel: Kernel, folder: string, { raw }: TypedWord): string => {
 	if (folder.startsWith('/')) return folder;

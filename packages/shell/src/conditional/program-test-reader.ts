@@ -149,9 +149,9 @@ export class ProgramTestReader {
 	#binary({ isLength }: { readonly isLength: boolean }): Maybe<boolean> {
 		if (isLength) this.#at += 1;
 		const [left, operator, right] = this.#args.slice(this.#at, this.#at + 3) as [string, string, string];
-		const behind = this.#at + 3;
-		const isRightLength = behind < this.#count && right === '-l';
-		this.#at = isRightLength ? behind + 1 : behind;
+		const after = this.#at + 3;
+		const isRightLength = after < this.#count && right === '-l';
+		this.#at = isRightLength ? after + 1 : after;
 		switch (operator) {
 			case '=':
 			case '==':
@@ -165,7 +165,7 @@ export class ProgramTestReader {
 				return compareFiles(this.#shell, operator, left, right);
 		}
 		const one = isLength ? lengthOf(left) : this.#integerOf(left);
-		const other = isRightLength ? lengthOf(this.#args[behind]!) : this.#integerOf(right);
+		const other = isRightLength ? lengthOf(this.#args[after]!) : this.#integerOf(right);
 		return comparisons[operator]!(one, other);
 	}
 

@@ -9,12 +9,12 @@ import type { CalledTool } from './tool-calls.ts';
 
 /** What a call reports to when it ends without an answer. */
 export interface CallKeeper {
-	abandon(call: ToolCall, fact: string, exitStatus: number): void;
+	abandon(call: PendingToolCall, fact: string, exitStatus: number): void;
 	failure(tool: CalledTool, fact: string): ToolResult;
 }
 
 /** A tool call that the extension has not answered. */
-export class ToolCall extends PendingRequest {
+export class PendingToolCall extends PendingRequest {
 	readonly tool: CalledTool;
 	readonly context: RemoteContext;
 	/** The calls inside of which it was made. */
@@ -24,11 +24,11 @@ export class ToolCall extends PendingRequest {
 	#deadline: Deadline | undefined;
 	#patience: PatientHold | undefined;
 	#ends: AbortController | undefined;
-	#isHeeding = false;
+	#isWatching = false;
 
 	constructor(
 		id: string,
-		{ tool, context, outer }: Pick<ToolCall, 'tool' | 'context' | 'outer'>,
+		{ tool, context, outer }: Pick<PendingToolCall, 'tool' | 'context' | 'outer'>,
 		keeper: CallKeeper,
 		resolve: (result: ToolResult) => void,
 	) {
@@ -55,9 +55,9 @@ export class ToolCall extends PendingRequest {
 	}
 
 	/** Hears from now on when nobody waits for the result any more. */
-	heedSignal(): void {
-		if (this.#isHeeding) return;
-		this.#isHeeding = true;
+	watchSignal(): void {
+		if (this.#isWatching) return;
+		this.#isWatching = true;
 		if (this.context.signal.aborted) this.handleEvent();
 		else this.context.signal.addEventListener('abort', this, { once: true });
 	}
@@ -82,7 +82,7 @@ export class ToolCall extends PendingRequest {
 	settle(result: Maybe<ToolResult>): void {
 		this.#deadline?.cancel();
 		this.#patience?.release();
-		if (this.#isHeeding) this.context.signal.removeEventListener('abort', this);
+		if (this.#isWatching) this.context.signal.removeEventListener('abort', this);
 		this.#ends?.abort();
 		if (isPromise(result)) result.then(this.#resolve, (error: Error) => this.#resolveFailed(error.message));
 		else this.#resolve(result);
@@ -94,7 +94,7 @@ export class ToolCall extends PendingRequest {
 
 	// Whoever shows a panel must hear at once that it is to go.
 	protected stopClock(): void {
-		this.heedSignal();
+		this.watchSignal();
 		if (this.#deadline === undefined) return;
 		this.#deadline.pause();
 		this.#beginPatience();
