@@ -86,6 +86,14 @@ describe('the limits of jq', () => {
 		expect({ stdout, stderr }).toEqual({ stdout: '50000\n300000\n', stderr: '' });
 	});
 
+	it('end a recursion without end with a message', async () => {
+		const { code, stderr } = await createKernel().execute("jq -n 'def f: 1 + f; f'");
+		expect({ code, stderr }).toEqual({
+			code: 2,
+			stderr: 'jq: error: calls are nested more than 51000 deep\n',
+		});
+	});
+
 	it('count the depth of calls that have one result, and not their number', async () => {
 		const { stdout, stderr } = await createKernel({ maxValueBytes: 1_000_000 }).execute(
 			"jq -n 'def fib: if . < 2 then . else (. - 1 | fib) + (. - 2 | fib) end; 22 | fib'",

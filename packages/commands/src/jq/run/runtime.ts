@@ -2,6 +2,7 @@ import { isPromise, type Maybe } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { type Code, type Env, type Outcome, TailCall, tailOf } from '../compile/code.ts';
 import type { Pace } from '../compile/loop.ts';
+import { JqSystemError } from '../errors.ts';
 import type { Room } from '../values/arithmetic.ts';
 import { Edits } from '../values/edits.ts';
 import type { JqObject, JqValue } from '../values/value.ts';
@@ -37,6 +38,7 @@ export interface ProgramFacts {
 
 // Calls that are open on one stack: more start on a fresh one.
 const maxOpenCalls = 40;
+const maxStacks = 1275;
 const fuelPerTurn = 256;
 // What a call that waits for another keeps, and one that only passes its result on.
 const callBytes = 600;
@@ -51,6 +53,7 @@ export class Runtime implements Pace, Room {
 	readonly facts: ProgramFacts;
 	fuel: number = fuelPerTurn;
 	#openCalls = 0;
+	#stacks = 0;
 	#lastEmit: unknown;
 	readonly #maxText: number;
 	readonly #maxElements: number;
@@ -95,8 +98,7 @@ export class Runtime implements Pace, Room {
 		const isFresh = this.#openCalls >= maxOpenCalls;
 		if (due !== undefined || isFresh) {
 			// Counted before anything is under way: a failure must find all that waits for it.
-			const bytes = isFresh ? callBytes * maxOpenCalls : 0;
-			this.context.holdMemory(bytes);
+			const bytes = isFresh ? this.#openStack() : 0;
 			return this.#callLater(due, new TailCall(code, env, input), bytes);
 		}
 		this.#openCalls += 1;
@@ -130,7 +132,7 @@ export class Runtime implements Pace, Room {
 			}
 			return result;
 		} finally {
-			this.context.releaseMemory(bytes);
+			this.#closeStack(bytes);
 		}
 	}
 
@@ -156,9 +158,10 @@ export class Runtime implements Pace, Room {
 	#later(emit: unknown, run: () => Outcome): Outcome {
 		const turn = this.fuel < 0 ? this.turn() : undefined;
 		if (turn === undefined && this.#openCalls < maxOpenCalls) return this.#enter(emit, run);
-		const bytes = (emit === this.#lastEmit ? tailCallBytes : callBytes) * maxOpenCalls;
+		const isTail = emit === this.#lastEmit;
 		this.#lastEmit = emit;
-		this.context.holdMemory(bytes);
+		const bytes = isTail ? tailCallBytes * maxOpenCalls : this.#openStack();
+		if (isTail) this.context.holdMemory(bytes);
 		return this.#onFreshStack(turn, run, bytes);
 	}
 
@@ -171,8 +174,23 @@ export class Runtime implements Pace, Room {
 		try {
 			return await run();
 		} finally {
-			this.context.releaseMemory(bytes);
+			this.#closeStack(bytes);
 		}
+	}
+
+	// A stack more: how many calls wait in each other is bounded, since all of them end in one go.
+	#openStack(): number {
+		if (this.#stacks >= maxStacks)
+			throw new JqSystemError(`jq: error: calls are nested more than ${maxStacks * maxOpenCalls} deep`);
+		const bytes = callBytes * maxOpenCalls;
+		this.context.holdMemory(bytes);
+		this.#stacks += 1;
+		return bytes;
+	}
+
+	#closeStack(bytes: number): void {
+		this.context.releaseMemory(bytes);
+		if (bytes === callBytes * maxOpenCalls) this.#stacks -= 1;
 	}
 
 	requireText(length: number): void {
