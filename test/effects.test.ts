@@ -107,6 +107,10 @@ const outerDoors: readonly {
 		effect: 'a tool is run',
 		form: /\b(?:tool|draft)\.run\(/,
 		files: {
+			'packages/cli/src/kernel-process/inside/contributed.ts':
+				'the run of a tool that the gate calls, for which wraps at the session were asked',
+			'packages/cli/src/kernel-process/outside/session-answers.ts':
+				'the run of a tool that the gate of a kernel calls from its process',
 			'packages/extensions/src/registry/run-wrapped.ts':
 				'the run of a tool that the gate calls, inside its wraps',
 			'packages/extensions/src/tools/tool-from-extension.ts': 'the run of a tool that the gate calls',
@@ -133,10 +137,12 @@ it('the network of the machine is reached from one folder alone, behind a port',
 	const found = sourcesOf('*').filter((file) => form.test(withoutComments(readProjectFile(file))));
 	expect(found.filter((file) => !file.startsWith('packages/host/src/net/')).toSorted()).toEqual([
 		// Sockets over descriptors that are there already: a terminal, a named pipe.
+		'packages/cli/src/kernel-process/inside/main.ts',
 		'packages/cli/src/sh/live-reader.ts',
 		'packages/extensions/src/embedded/worker/serve-unit.ts',
 		// An extension's own server; its calls cross the gate as tool calls, its address is part of its grant.
 		'packages/extensions/src/mcp/bounded-fetch.ts',
+		'packages/extensions/src/mcp/readable-events.ts',
 		// A socket over the pipe from its host.
 		'packages/host/src/programs/fifo.ts',
 		'packages/host/src/programs/input-pipe.ts',

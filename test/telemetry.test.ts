@@ -19,6 +19,9 @@ const mayConnect: readonly string[] = [
 	'packages/cli/src/sh/live-reader.ts',
 	// The MCP servers that a person has trusted, at the addresses that were granted.
 	'packages/extensions/src/mcp/bounded-fetch.ts',
+	'packages/extensions/src/mcp/readable-events.ts',
+	// A socket over the pipe from the session.
+	'packages/cli/src/kernel-process/inside/main.ts',
 	// The port by which tools make the requests that they are asked for; it is behind the gate (effects.test.ts).
 	'packages/host/src/net/connect.ts',
 	'packages/host/src/net/exchange.ts',

@@ -374,7 +374,7 @@ describe('a session', () => {
 		});
 		const { agent } = testAgent(['One.', 'Two.'], {}, { openTools, maxLiveSessions: 2 });
 		for (const id of ['a', 'b', 'a', 'c']) await agent.session(id).run('Hi');
-		expect(closed).toEqual(['b']);
+		await expect.poll(() => closed).toEqual(['b']);
 		await agent.session('b').run('Again');
 		expect(inShort(await agent.session('b').messages())).toHaveLength(4);
 	});

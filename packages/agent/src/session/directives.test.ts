@@ -92,7 +92,7 @@ describe('a call whose directives are none has failed:', () => {
 			[{ ...added, delivery: 'soon' }],
 			'directives[0].delivery: expected "active-turn" or "next-turn", got "soon"',
 		],
-		['no data', [{ type: 'finish', value: 1n }], 'directives[0].value: expected JSON, got 1'],
+		['no data', [{ type: 'finish', value: () => 1 }], 'directives[0].value: expected JSON, got () => 1'],
 		[
 			'two ends',
 			[finish, { type: 'switch-frame', frameKey: 'k', task: 't' }],

@@ -20,7 +20,7 @@ export interface Directives {
 /** Reads what a host gave as directives. Throws {@link ShapeError}, which says what is wrong. */
 export const readDirectives = (given: unknown): Directives => {
 	if (given === undefined) return none;
-	const directives = directivesShape(given, 'directives');
+	const directives = directivesShape(Array.isArray(given) ? given.map(withJson) : given, 'directives');
 	if (directives.length > maxDirectives) {
 		throw new ShapeError('directives', `at most ${maxDirectives}`, directives);
 	}
@@ -56,10 +56,18 @@ const maxDirectives = 32;
 
 type AddInput = AddedInput & { readonly type: 'add-input' };
 
-// A host hands on plain data, or the values of a kernel.
-const jsonOfValue: Shape<Json> = (given, path) => {
+// A host hands on plain data, or the values of a kernel; the journal keeps JSON.
+const withJson = (directive: unknown, index: number): unknown => {
+	if (typeof directive !== 'object' || directive === null) return directive;
+	const copy: Record<string, unknown> = { ...directive };
+	for (const field of ['value', 'options'] as const)
+		if (Object.hasOwn(copy, field)) copy[field] = jsonOf(copy[field], `directives[${index}].${field}`);
+	return copy;
+};
+
+const jsonOf = (given: unknown, path: string): Json => {
 	try {
-		return json(JSON.parse(writeJson(fromPlain(given))), path);
+		return JSON.parse(writeJson(fromPlain(given))) as Json;
 	} catch (error) {
 		if (!isValueError(error)) throw error;
 		throw new ShapeError(path, 'JSON', given);
@@ -68,12 +76,9 @@ const jsonOfValue: Shape<Json> = (given, path) => {
 
 const directivesShape: Shape<readonly (ControlDirective | AddInput)[]> = listOf(
 	taggedBy<'type', ControlDirective | AddInput>('type', {
-		finish: objectOf({ type: oneOf('finish'), value: jsonOfValue }),
-		'submit-error': objectOf({ type: oneOf('submit-error'), value: jsonOfValue }),
-		'switch-frame': objectOf(
-			{ type: oneOf('switch-frame'), frameKey: text, task: text },
-			{ options: jsonOfValue },
-		),
+		finish: objectOf({ type: oneOf('finish'), value: json }),
+		'submit-error': objectOf({ type: oneOf('submit-error'), value: json }),
+		'switch-frame': objectOf({ type: oneOf('switch-frame'), frameKey: text, task: text }, { options: json }),
 		'add-input': objectOf({ type: oneOf('add-input'), text, delivery: oneOf('active-turn', 'next-turn') }),
 	}),
 );

@@ -161,13 +161,10 @@ describe('tools on a kernel', () => {
 			};
 		};
 
-		it('that finish the turn, from the first that ends it', async () => {
+		it('that finish the turn', async () => {
 			const { outcome } = await turnWith({
 				...textResult('done'),
-				directives: [
-					{ type: 'finish', value: new Map([['n', 1]]) },
-					{ type: 'switch-frame', frameKey: 'k', task: 't' },
-				],
+				directives: [{ type: 'finish', value: new Map([['n', 1]]) }],
 			});
 			expect(outcome).toEqual({ type: 'finished', with: 'tool-value', toolName: 'act', value: { n: 1 } });
 		});

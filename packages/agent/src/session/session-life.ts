@@ -101,6 +101,7 @@ export class SessionLife {
 	async started(record: Pick<SessionRecord, 'revision' | 'relation' | 'config'> | undefined): Promise<void> {
 		if (this.#isStarted) return;
 		this.#isStarted = true;
+		this.#relay?.follow();
 		await this.#tellStarted(startOf(record), record?.config ?? {});
 		if (record !== undefined && record.revision > 0) await this.#tellRestored();
 	}

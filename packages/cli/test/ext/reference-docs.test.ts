@@ -84,7 +84,7 @@ describe('docs/extensions/manifest.md', () => {
 		const contributed = { settings: { type: 'object' } };
 		const full = {
 			...{ name: 'x', exec: 'x', intercept: { tool_call: wish }, mcpServers: {} },
-			permissions: { register: [], intercept: [] },
+			permissions: { register: [], intercept: [], secrets: [] },
 			contributes: contributed,
 		};
 		const read = readManifest(JSON.stringify(full));
