@@ -43,12 +43,28 @@ describe('the README', () => {
 	});
 });
 
+const folderTableOf = /^\| folder \|.*\n(?:\|.*\n)+/m;
+
 const programOf = /^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/m;
 
 describe('the READMEs of packages', () => {
 	const shown = projectFiles('packages/*/README.md')
 		.map((file) => ({ file, program: programOf.exec(readProjectFile(file)) }))
 		.filter(({ program }) => program !== null);
+
+	const tables = projectFiles('packages/*/README.md')
+		.map((file) => ({ file, table: folderTableOf.exec(readProjectFile(file))?.[0] }))
+		.filter(({ table }) => table !== undefined);
+
+	it.each(tables)('$file has every folder of its sources in its table, and no other', ({ file, table }) => {
+		const place = file.replace('README.md', 'src/');
+		const folders = projectFiles(`${place}*/**`).map((each) => each.slice(place.length).split('/')[0]!);
+		const named = table!
+			.split('\n')
+			.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(?:src\/)?([\w-]+)`/g)])
+			.map((match) => match[1]!);
+		expect(named.sort()).toEqual([...new Set(folders)].sort());
+	});
 
 	it.each(shown)('$file shows a program that prints what stands below it', ({ program }) => {
 		const [, code, output] = program!;
