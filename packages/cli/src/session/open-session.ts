@@ -113,7 +113,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
 			front,
-			ui: person,
+			betweenTurns: (swap) => host.betweenTurns(swap),
 			builtinTools: builtin.map(({ name }) => name),
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
@@ -138,7 +138,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			principal,
 			hooks,
 		});
-		const host = await SessionHost.open({
+		const host: SessionHost = await SessionHost.open({
 			...{ agent, store, extensions, hooks, front, questions, events, models, place },
 			workspace: { ...workspaceCalls(workspace, environment), close: () => workspace.close() },
 			stateFolder: stateFolderOf(environment),
