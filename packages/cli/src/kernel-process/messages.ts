@@ -153,7 +153,8 @@ export interface KernelMethods {
 	/** Something that an extension does as itself, by a port. */
 	readonly port: Method<PortOrder, PortAnswer>;
 	readonly endKernel: Method<{ readonly kernel: string }>;
-	readonly snapshot: Method<{ readonly kernel: string }, ShellSnapshot>;
+	/** `undefined`: the kernel holds more than {@link maxStateBytes}. */
+	readonly snapshot: Method<{ readonly kernel: string }, ShellSnapshot | undefined>;
 	readonly restore: Method<{ readonly kernel: string; readonly state: unknown }, { readonly cwd: string }>;
 	/** What is asked of the workspace beside calls of tools. */
 	readonly workspace: Method<{ readonly verb: keyof WorkspaceCalls; readonly argument: unknown }, VerbAnswer>;
@@ -257,3 +258,6 @@ export interface SessionMethods {
 
 /** Questions that may be out at once, on either side. */
 export const maxPending = 4096;
+
+/** How much of a kernel is kept outside of its process; half of what one message holds, since texts may double there. */
+export const maxStateBytes: number = 4 << 20;

@@ -19,7 +19,7 @@ import type { OpenSessionOptions } from './open-session.ts';
 
 /** What a session gives its extensions. */
 export interface ExtensionDuties
-	extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'port' | 'audit' | 'front' | 'ui'> {
+	extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'port' | 'audit' | 'front' | 'betweenTurns'> {
 	readonly hooks: HookRegistry;
 	/** Names that extensions cannot take. */
 	readonly builtinTools: readonly string[];

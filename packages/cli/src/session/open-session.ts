@@ -116,7 +116,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
 			front,
-			ui: person,
+			betweenTurns: (swap) => host.betweenTurns(swap),
 			builtinTools: builtin.map(({ name }) => name),
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
@@ -143,7 +143,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			principal,
 			hooks,
 		});
-		const host = await SessionHost.open({
+		const host: SessionHost = await SessionHost.open({
 			...{ agent, store, extensions, hooks, front, questions, events, models, place },
 			protocols: ['standard'],
 			workspace: { ...workspace, close: () => kernels.close() },

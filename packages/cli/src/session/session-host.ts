@@ -78,6 +78,8 @@ export class SessionHost {
 	/** Input that was accepted here and that no turn has heard, as far as was told. */
 	readonly #unheard = new Set<string>();
 	#openTurn: string | undefined;
+	/** What waits for the turn that runs to end. */
+	readonly #afterTurn: (() => void)[] = [];
 	/** Ends the call that is made for a prompt. */
 	#preparing: AbortController | undefined;
 	#closing: Promise<void> | undefined;
@@ -224,6 +226,13 @@ export class SessionHost {
 		});
 	}
 
+	/** Does something that must not fall into a turn: soon, or when the one that runs is over. */
+	betweenTurns(work: () => void): void {
+		this.#afterTurn.push(work);
+		// Where no turn runs, or one is about to and does not begin.
+		void this.driver.alone(async () => this.#turnOver());
+	}
+
 	/** Ends what runs, and everything: extensions, agent, workspace, store. */
 	close(): Promise<void> {
 		this.#closing ??= this.#close();
@@ -315,9 +324,14 @@ export class SessionHost {
 			case 'turn-ended':
 			case 'turn-stuck':
 				this.#openTurn = undefined;
+				this.#turnOver();
 				break;
 			default:
 		}
+	}
+
+	#turnOver(): void {
+		for (const work of this.#afterTurn.splice(0)) work();
 	}
 
 	// What the agent has told itself is not told again.

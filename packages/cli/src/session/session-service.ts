@@ -39,6 +39,5 @@ export const sessionService = (host: SessionHost): SessionService => {
 		},
 	});
 	extensions.watch(() => host.tell({ type: 'changed', changed: ['extensions'] }));
-	extensions.registry.watch(() => host.tell({ type: 'changed', changed: ['contributions'] }));
 	return service;
 };

@@ -2,6 +2,7 @@ import { type KnownTool, kernelTools, type ToolHost, type ToolKernel } from '@te
 import { compareText, errorResult, type UiCapability, type UserInterface } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
 import type { ToolFacts } from '../kernel-process/messages.ts';
+import { StateTooLarge } from '../kernel-process/outside/errors.ts';
 import type { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
 
 /** What a person can be asked by tools. */
@@ -51,25 +52,36 @@ export class SessionTools {
 }
 
 /** The main kernel of a session, wherever it is, as an agent's tools run on it. */
-const mainKernelOf = (kernels: SessionKernels): ToolKernel<KnownTool> => ({
-	get cwd() {
-		return kernels.cwdOf();
-	},
-	callTool: async ({ name }, args, options) => {
-		// The agent takes the state of the kernel after each call itself.
-		const { signal, place, agent, step, ui, onUpdate } = options;
-		const report = await kernels.call(name, args, {
-			...(signal === undefined ? {} : { signal }),
-			...(place === undefined ? {} : { place }),
-			...(agent === undefined ? {} : { agent }),
-			...(step === undefined ? {} : { step }),
-			...(ui === undefined ? {} : { ui }),
-			...(onUpdate === undefined ? {} : { onUpdate }),
-			takesState: true,
-		});
-		return report ?? { result: errorResult(`${name}: the tool is gone`, { exitStatus: 127 }) };
-	},
-	snapshot: () => kernels.snapshot(),
-	restore: (state) => kernels.restore(state),
-	shutdown: () => undefined,
-});
+const mainKernelOf = (kernels: SessionKernels): ToolKernel<KnownTool> => {
+	// A state that is too large to be kept leaves the one before in force: another process begins with that.
+	let kept: object = {};
+	return {
+		get cwd() {
+			return kernels.cwdOf();
+		},
+		callTool: async ({ name }, args, options) => {
+			// The agent takes the state of the kernel after each call itself.
+			const { signal, place, agent, step, ui, onUpdate } = options;
+			const report = await kernels.call(name, args, {
+				...(signal === undefined ? {} : { signal }),
+				...(place === undefined ? {} : { place }),
+				...(agent === undefined ? {} : { agent }),
+				...(step === undefined ? {} : { step }),
+				...(ui === undefined ? {} : { ui }),
+				...(onUpdate === undefined ? {} : { onUpdate }),
+				takesState: true,
+			});
+			return report ?? { result: errorResult(`${name}: the tool is gone`, { exitStatus: 127 }) };
+		},
+		snapshot: async () => {
+			try {
+				kept = await kernels.snapshot();
+			} catch (error) {
+				if (!(error instanceof StateTooLarge)) throw error;
+			}
+			return kept;
+		},
+		restore: (state) => kernels.restore(state),
+		shutdown: () => undefined,
+	};
+};

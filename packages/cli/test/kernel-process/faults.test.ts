@@ -15,8 +15,8 @@ afterEach(async () => {
 	for (const made of opened.splice(0)) await made.close();
 });
 
-const lost = (reason: string, more = ''): string =>
-	`the kernel's process was ended: ${reason}. Background jobs have ended with it${more}. Variables, functions and directory are as they were after the last call that came to its end; files stay as they were left.`;
+const lost = (reason: string, more = '', kept = 'after the last call that came to its end'): string =>
+	`the kernel's process was ended: ${reason}. Background jobs have ended with it${more}. Variables, functions and directory are as they were ${kept}; files stay as they were left.`;
 
 describe('a process of kernels that is lost', () => {
 	it('in the middle of a call, is told of by that call, and its kernels begin again as they were', async () => {
@@ -49,6 +49,23 @@ describe('a process of kernels that is lost', () => {
 		await expect.poll(() => isThere(pid)).toBe(false);
 		expect(await sh('echo $y')).toBe(`note: ${lost('its process was ended by SIGKILL')}1\n`);
 		expect(await sh('echo $y')).toBe('1\n');
+	});
+
+	it('keeps no state that is too large to take out, and says which one there is instead', async () => {
+		const { sh, kernels, printed } = open();
+		await sh('z=small');
+		await kernels.snapshot();
+		await sh('z=large; a=({1..200000})');
+		await expect(kernels.snapshot()).rejects.toMatchObject({
+			code: 'kernels.state-too-large',
+			kernel: 'main',
+		});
+		const pid = kernels.pid!;
+		process.kill(pid, 'SIGKILL');
+		await expect.poll(() => isThere(pid)).toBe(false);
+		const told = lost('its process was ended by SIGKILL', '', 'when they last took less than 4 MiB');
+		expect(await sh('echo $z ${#a[@]}')).toBe(`note: ${told}small 0\n`);
+		expect(printed).toEqual([]);
 	});
 
 	it('takes changes with it that were kept aside, and says so', async () => {

@@ -1,59 +1,12 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ServiceEvent } from '../../src/session/service/events.ts';
-import type { SessionService } from '../../src/session/service.ts';
-import { type FrontWorld, type FrontWorldOptions, makeFrontWorld } from '../support/front-world.ts';
-import { type OpenService, services } from '../support/services.ts';
+import { makeFrontWorld } from '../support/front-world.ts';
+import { services } from '../support/services.ts';
+import { watched } from '../support/watched-service.ts';
 
 const shell = (id: string, script: string) => ({ id, tool: 'shell', args: { script } });
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** A service in a world of its own, and all that it tells. */
-interface Watched extends AsyncDisposable {
-	readonly service: SessionService;
-	readonly world: FrontWorld;
-	readonly events: readonly ServiceEvent[];
-	/** Resolves with the first event that fits among those that come, and have come. */
-	sees<Type extends ServiceEvent['type']>(
-		type: Type,
-		fits?: (event: Extract<ServiceEvent, { readonly type: Type }>) => boolean,
-	): Promise<Extract<ServiceEvent, { readonly type: Type }>>;
-}
-
-const watched = async (open: OpenService, options: FrontWorldOptions): Promise<Watched> => {
-	const world = makeFrontWorld(options);
-	const service = await open(world);
-	const end = new AbortController();
-	const events: ServiceEvent[] = [];
-	let arrived = (): void => undefined;
-	const reading = (async () => {
-		for await (const news of service.events({}, end.signal)) {
-			if (news.type === 'event') events.push(news.event);
-			arrived();
-		}
-	})();
-	return {
-		service,
-		world,
-		events,
-		sees: async (type, fits = () => true) => {
-			for (;;) {
-				const found = events.find((event) => event.type === type && fits(event as never));
-				if (found !== undefined) return found as never;
-				await new Promise<void>((resolve) => {
-					arrived = resolve;
-				});
-			}
-		},
-		[Symbol.asyncDispose]: async () => {
-			await service.close();
-			end.abort();
-			await reading;
-			world[Symbol.dispose]();
-		},
-	};
-};
 
 describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 	it('refuses what it cannot do by a code, and names what it can', async () => {

@@ -2,6 +2,7 @@ import type { UiAnswer, UiCapability, UserInterface } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { foundExtension } from '../../test/kit/found.ts';
 import { FakeHost, settle } from '../../test/kit/host.ts';
+import { RecordingFront } from '../../test/support/recording-front.ts';
 import { type PortMethods, type PortName, portLimits } from '../ports/port-methods.ts';
 import type { ExtensionPortCall } from './host-options.ts';
 
@@ -85,14 +86,22 @@ describe('a port of an extension', () => {
 				return (answers.shift() ?? new Promise(() => undefined)) as never;
 			},
 		};
-		const { call } = await loaded({ ui });
+		const signals: AbortSignal[] = [];
+		const personFor = (extension: string, asking: AbortSignal): UserInterface => {
+			asked.push(extension);
+			signals.push(asking);
+			return ui;
+		};
+		const front = Object.assign(new RecordingFront(), { personFor });
+		const { call } = await loaded({ front });
 		const question = { kind: 'confirm', request: { title: 'Really?' } } as const;
 		expect(await call('ui.request', question)).toEqual({ ok: true, value: true });
-		expect(asked).toEqual([['confirm', { title: 'notes: Really?' }]]);
+		expect(asked).toEqual(['notes', ['confirm', { title: 'notes: Really?' }]]);
 		const controller = new AbortController();
 		const waiting = call('ui.request', question, controller.signal);
 		controller.abort();
 		expect(await waiting).toEqual({ ok: false, reason: 'cancelled' });
+		expect(signals.map(({ aborted }) => aborted)).toEqual([false, true]);
 		const long = { kind: 'confirm', request: { title: 'x'.repeat(65_537) } } as const;
 		expect(await call('ui.request', long)).toMatchObject({ ok: false, reason: 'invalid' });
 	});

@@ -84,7 +84,7 @@ const ask = async (
 	{ kind, request }: UiPortRequest,
 	signal: AbortSignal,
 ): Promise<UiAnswer<unknown>> => {
-	const { ui = noUserInterface } = world.options;
+	const ui = world.options.front.personFor?.(extension.name, signal) ?? noUserInterface;
 	if (JSON.stringify(request).length > portLimits.questionChars)
 		return {
 			ok: false,

@@ -1,12 +1,4 @@
-import type {
-	HookRegistry,
-	Principal,
-	RemoteContext,
-	TimerPort,
-	ToolResult,
-	UserInterface,
-	ValueRecord,
-} from '@tenon/core';
+import type { HookRegistry, Principal, RemoteContext, TimerPort, ToolResult, ValueRecord } from '@tenon/core';
 import type { FindReport } from '../discovery/find-report.ts';
 import type { Front } from '../front/front.ts';
 import type { PortMethods } from '../ports/port-methods.ts';
@@ -54,8 +46,6 @@ export interface ExtensionHostOptions {
 	callTool(call: ExtensionToolCall): Promise<ToolResult>;
 	/** Does something as the extension, behind its gate; default: nothing can be done here. */
 	port?(call: ExtensionPortCall): Promise<PortMethods[SeatPortName]['result']>;
-	/** Asks a person for extensions; default: there is nobody. */
-	readonly ui?: UserInterface;
 	/** Absolute. Logs, data, state and settings of extensions are kept in it. */
 	readonly stateFolder: string;
 	/** What grants choose from; usually `process.env`. */

@@ -64,7 +64,7 @@ describe('what extensions offer to fronts', () => {
 		expect(changes).toEqual([['statusItems', 'keyBindings'], ['statusItems']]);
 	});
 
-	it('is opened by name, and drawn by what it draws', async () => {
+	it('is opened and drawn by name', async () => {
 		const { registry, offers } = made();
 		const opened: string[] = [];
 		registry.add('a', {
@@ -84,7 +84,7 @@ describe('what extensions offer to fronts', () => {
 			false,
 			['board'],
 		]);
-		expect(await offers.render({ contentType: 'x/plan' }, 'v', 40)).toEqual(['v in 40']);
-		expect(await offers.render({ tool: 'x/plan' }, 'v', 40)).toBeUndefined();
+		expect(await offers.render('plan', 'v', 40)).toEqual(['v in 40']);
+		expect(await offers.render('x/plan', 'v', 40)).toBeUndefined();
 	});
 });

@@ -96,15 +96,9 @@ export class FrontOfferings {
 		return opened === undefined ? true : opened.then(() => true);
 	}
 
-	/** The rows that an extension draws of a value; `undefined` where none draws it. Rejects where it fails to. */
-	render(
-		of: RendererContribution['draws'],
-		value: Value,
-		width: number,
-	): Maybe<readonly string[] | undefined> {
-		const found = this.#registry
-			.of('renderer')
-			.find(({ contribution }) => isDeepStrictEqual(contribution.draws, of));
+	/** The rows that a renderer draws of a value; `undefined` if there is none of this name. Rejects where it fails to. */
+	render(name: string, value: Value, width: number): Maybe<readonly string[] | undefined> {
+		const found = this.#registry.of('renderer').find(({ contribution }) => contribution.name === name);
 		return found?.contribution.render(value, width);
 	}
 }

@@ -25,6 +25,7 @@ import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { describeShell } from '../snapshot/describe.ts';
 import { restoreSnapshot } from '../snapshot/restore.ts';
+import { snapshotBytes } from '../snapshot/size.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
 import { Canceller } from '../state/cancellation.ts';
@@ -276,6 +277,14 @@ export class Kernel implements KernelCalls {
 	/** The state as data. Take it between scripts. */
 	snapshot(): ShellSnapshot {
 		return takeSnapshot(this.#shell);
+	}
+
+	/**
+	 * What {@link Kernel.snapshot} would hold, in bytes, roughly and rather too much: what keeps snapshots asks before
+	 * it takes one. Counting ends soon after `atMost`; then the answer is more than that, and no more is known.
+	 */
+	snapshotBytes(atMost: number): number {
+		return snapshotBytes(this.#shell, atMost);
 	}
 
 	/** Puts the kernel into a state that was taken before; throws `SnapshotError` if the data is none. */

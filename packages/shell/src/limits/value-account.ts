@@ -74,27 +74,37 @@ const bytesIn = (variables: Variables): number => {
 	return bytes;
 };
 
-const bytesOf = ({ value }: Variable): number => {
+/** What a variable holds. Counting ends soon after `atMost`: then the answer is more than that, and no more is known. */
+export const bytesOf = ({ value }: Variable, atMost: number = Number.POSITIVE_INFINITY): number => {
 	if (typeof value === 'string') return entryBytes + value.length;
 	if (value instanceof IndexedArray) {
 		let bytes = entryBytes;
-		for (const text of value.values()) bytes += entryBytes + text.length;
+		for (const text of value.values()) {
+			bytes += entryBytes + text.length;
+			if (bytes > atMost) break;
+		}
 		return bytes;
 	}
 	if (value instanceof Map) {
 		let bytes = entryBytes;
-		for (const [key, text] of value) bytes += entryBytes + key.length + text.length;
+		for (const [key, text] of value) {
+			bytes += entryBytes + key.length + text.length;
+			if (bytes > atMost) break;
+		}
 		return bytes;
 	}
-	return value instanceof TypedValue ? entryBytes + bytesOfData(value.value) : entryBytes;
+	return value instanceof TypedValue ? entryBytes + bytesOfData(value.value, atMost) : entryBytes;
 };
 
 // Data is no deeper than its reader allowed.
-const bytesOfData = (value: Value): number => {
+const bytesOfData = (value: Value, atMost: number): number => {
 	if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'bigint')
 		return entryBytes;
 	if (typeof value === 'string' || value instanceof Uint8Array) return entryBytes + value.length;
 	let bytes = entryBytes;
-	for (const [key, each] of value.entries()) bytes += String(key).length + bytesOfData(each);
+	for (const [key, each] of value.entries()) {
+		bytes += String(key).length + bytesOfData(each, atMost - bytes);
+		if (bytes > atMost) break;
+	}
 	return bytes;
 };

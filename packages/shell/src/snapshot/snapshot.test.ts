@@ -31,6 +31,20 @@ const states = [
 ];
 
 describe('a snapshot', () => {
+	it('is measured before it is taken, and no further than it matters', async () => {
+		const kernel = makeKernel();
+		const empty = kernel.snapshotBytes(1e9);
+		await kernel.execute('a=(1 22 333); declare -A m=([key]=value); declare -J j=\'{"a":[1,"xyz"]}\'; s=abc');
+		const held = kernel.snapshotBytes(1e9);
+		expect([held > empty, held < empty + 2_000, kernel.snapshotBytes(1) > 1]).toEqual([true, true, true]);
+		for (const grows of ['b=({1..100000})', `f() { : "$(cat <<E\n${'x'.repeat(5_000_000)}\nE\n)"; }`]) {
+			const one = makeKernel();
+			await one.execute(grows);
+			const size = one.snapshotBytes(4_000_000);
+			expect([size > 4_000_000, size < 6_000_000]).toEqual([true, true]);
+		}
+	});
+
 	it.each(states)('of %j gives the same state in another kernel', async (script) => {
 		const kernel = makeKernel();
 		await kernel.execute(script);

@@ -2,13 +2,14 @@ import type { Answerers } from '@tenon/extensions';
 import { defaultSecretFile, openSecretFile, openWorkspace, type Workspace } from '@tenon/host';
 import type { CallToolOptions, ToolReport } from '@tenon/shell';
 import { workspaceCalls } from '../../session/workspace-calls.ts';
-import type {
-	HookNames,
-	KernelMethods,
-	OpenedWorkspace,
-	ToolAnswer,
-	ToolOrder,
-	WorkspaceOrder,
+import {
+	type HookNames,
+	type KernelMethods,
+	maxStateBytes,
+	type OpenedWorkspace,
+	type ToolAnswer,
+	type ToolOrder,
+	type WorkspaceOrder,
 } from '../messages.ts';
 import { answerPort } from './answer-port.ts';
 import { answerVerb } from './answer-verb.ts';
@@ -87,7 +88,10 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 		grant: ({ kernel, scope }) => kernels.get(kernel).seat.policy.grantForSession(scope),
 		port: (port, { signal }) => answerPort(kernels.get(port.kernel), port, { signal, secrets }),
 		endKernel: ({ kernel }) => kernels.end(kernel),
-		snapshot: ({ kernel }) => kernels.get(kernel).kernel.snapshot(),
+		snapshot: ({ kernel: handle }) => {
+			const { kernel } = kernels.get(handle);
+			return kernel.snapshotBytes(maxStateBytes) > maxStateBytes ? undefined : kernel.snapshot();
+		},
 		restore: ({ kernel: handle, state }) => {
 			const { kernel } = kernels.get(handle);
 			kernel.restore(state);

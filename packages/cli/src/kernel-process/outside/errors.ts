@@ -1,4 +1,5 @@
 import { TenonError } from '@tenon/core';
+import { maxStateBytes } from '../messages.ts';
 
 /** The process of a session's kernels has ended by itself, or was ended because it could not be trusted to. */
 export class KernelsLost extends TenonError {
@@ -20,5 +21,19 @@ export class WorkspaceRefused extends TenonError {
 	constructor(code: string | null, message: string) {
 		super(message);
 		this.code = code ?? 'workspace.refused';
+	}
+}
+
+/** What a kernel holds is too much to be kept outside of its process. */
+export class StateTooLarge extends TenonError {
+	readonly code = 'kernels.state-too-large';
+	readonly kernel: string;
+
+	constructor(kernel: string) {
+		const most = `${maxStateBytes >> 20} MiB`;
+		super(
+			`the variables and functions of kernel ${JSON.stringify(kernel)} take more than the ${most} that are kept; unset what is no longer needed`,
+		);
+		this.kernel = kernel;
 	}
 }

@@ -12,6 +12,8 @@ interface Known {
 	cwd: string | undefined;
 	/** As it was last known; `undefined`: as it began. */
 	state: unknown;
+	/** Whether it has held more since than is kept. */
+	hasOutgrown: boolean;
 	running: number;
 }
 
@@ -49,9 +51,19 @@ export class KnownKernels {
 		if (known !== undefined) known.cwd = cwd;
 	}
 
+	/** `undefined`: it holds more than can be kept, and what was kept before stays. */
 	keep(kernel: string, state: unknown): void {
 		const known = this.#kernels.get(kernel);
-		if (known !== undefined) known.state = state;
+		if (known === undefined) return;
+		known.hasOutgrown = state === undefined;
+		if (state !== undefined) known.state = state;
+	}
+
+	/** Whether a kernel held more than was kept of it; from here on what was kept is all there is. */
+	takeOutgrown(): boolean {
+		const outgrown = [...this.#kernels.values()].filter((known) => known.hasOutgrown);
+		for (const known of outgrown) known.hasOutgrown = false;
+		return outgrown.length > 0;
 	}
 
 	/** A call runs. */
@@ -92,5 +104,6 @@ const fresh = (origin: Origin | undefined, cwd: string | undefined): Known => ({
 	origin,
 	cwd,
 	state: undefined,
+	hasOutgrown: false,
 	running: 0,
 });

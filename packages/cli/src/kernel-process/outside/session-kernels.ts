@@ -7,16 +7,17 @@ import {
 } from '@tenon/core';
 import type { ContributionRegistry, HookStages, ParamsOf, ResultOf } from '@tenon/extensions';
 import type { ShellSnapshot, ToolReport } from '@tenon/shell';
-import type {
-	KernelMethods,
-	OpenedKernel,
-	OpenedWorkspace,
-	SeatOrder,
-	TravellingCaller,
-	WorkspaceOrder,
+import {
+	type KernelMethods,
+	maxStateBytes,
+	type OpenedKernel,
+	type OpenedWorkspace,
+	type SeatOrder,
+	type TravellingCaller,
+	type WorkspaceOrder,
 } from '../messages.ts';
 import { travellingTrace } from '../travelling-trace.ts';
-import { KernelsLost } from './errors.ts';
+import { KernelsLost, StateTooLarge } from './errors.ts';
 import { KernelProcess, type KernelProcessOptions } from './kernel-process.ts';
 import { KnownKernels } from './known-kernels.ts';
 import { tellChanges } from './replicas.ts';
@@ -181,10 +182,11 @@ export class SessionKernels {
 		if (this.#process !== undefined) await this.request('endKernel', { kernel });
 	}
 
-	/** The state of a kernel, as data. */
+	/** The state of a kernel, as data. Rejects with {@link StateTooLarge}. */
 	async snapshot(kernel: string = mainKernel): Promise<ShellSnapshot> {
 		const state = await this.request('snapshot', { kernel });
 		this.#known.keep(kernel, state);
+		if (state === undefined) throw new StateTooLarge(kernel);
 		return state;
 	}
 
@@ -245,7 +247,8 @@ export class SessionKernels {
 		try {
 			this.#known.keep(kernel, await process.request('snapshot', { kernel }));
 		} catch (error) {
-			// The last one that is known holds: one that is too long to travel, of a kernel that is over.
+			// The last one that is known holds. What was lost is told by the call that notices.
+			if (error instanceof KernelsLost) return;
 			this.#options.printed(`the state of ${kernel} was not kept: ${(error as Error).message}\n`);
 		}
 	}
@@ -254,9 +257,12 @@ export class SessionKernels {
 		const lost = this.#hasUncommitted
 			? ', and the changes that were kept aside and not committed are lost'
 			: '';
+		const kept = this.#known.takeOutgrown()
+			? `when they last took less than ${maxStateBytes >> 20} MiB`
+			: 'after the last call that came to its end';
 		this.#untold = undefined;
 		this.#hasUncommitted = false;
-		return `the kernel's process was ended: ${reason}. Background jobs have ended with it${lost}. Variables, functions and directory are as they were after the last call that came to its end; files stay as they were left.`;
+		return `the kernel's process was ended: ${reason}. Background jobs have ended with it${lost}. Variables, functions and directory are as they were ${kept}; files stay as they were left.`;
 	}
 
 	// A process that was lost between two calls is told of with the next.

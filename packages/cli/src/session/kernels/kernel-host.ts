@@ -209,7 +209,8 @@ class KernelHost {
 	// Ends the calls of a kernel, or all of them, and waits until they have ended.
 	async #end(kernel?: string): Promise<void> {
 		const calls = [...this.#running].filter((call) => kernel === undefined || call.kernel === kernel);
-		for (const { end } of calls) end.abort();
+		// The newest first: one that waits for its turn must not get it because the one before has ended.
+		for (const { end } of calls.toReversed()) end.abort();
 		await Promise.all(calls.map(({ over }) => over));
 	}
 
