@@ -98,7 +98,7 @@ describe.runIf(existsSync('/proc/self/fd'))('tenon mcp ends and leaves nothing b
 		});
 	});
 
-	it('and 1000 calls leave no descriptor, process, timer or file', async () => {
+	it('and 1000 calls leave no descriptor, process, timer or file', { timeout: 120_000 }, async () => {
 		await withPlace(async (place) => {
 			const connection = await connect(program, place, { generation: '2025-11-25' });
 			const { call, pid, client } = connection;

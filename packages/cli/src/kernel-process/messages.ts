@@ -142,8 +142,8 @@ export type VerbAnswer =
 /** What a session asks of its kernels' process. */
 export interface KernelMethods {
 	readonly call: Method<ToolOrder, ToolAnswer>;
-	/** A call is to end; it still answers. */
-	readonly cancel: Method<{ readonly call: number }>;
+	/** Calls are to end, all at once: one that waits must not begin because the one before has ended. They still answer. */
+	readonly cancel: Method<{ readonly calls: readonly number[] }>;
 	/** A kernel that begins in the state of another; the session chooses its handle. */
 	readonly fork: Method<{ readonly from: string; readonly kernel: string }, OpenedKernel>;
 	/** A kernel of an extension's own. */

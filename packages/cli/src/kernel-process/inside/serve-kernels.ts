@@ -79,7 +79,9 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 	};
 	const answerers: Answerers<KernelMethods> = {
 		call,
-		cancel: ({ call }) => underway.get(call)?.abort(),
+		cancel: ({ calls }) => {
+			for (const call of calls) underway.get(call)?.abort();
+		},
 		fork: ({ kernel, from }) => openedKernel(kernels.fork(kernel, from, workspace)),
 		seat: ({ kernel, ...seat }) =>
 			openedKernel(

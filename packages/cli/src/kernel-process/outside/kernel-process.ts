@@ -50,6 +50,7 @@ export class KernelProcess {
 	readonly #liveness: Liveness;
 	readonly #graceMs: number;
 	#reason: string | undefined;
+	readonly #cancelled: number[] = [];
 
 	constructor(options: KernelProcessOptions) {
 		const { order, answerers, silenceMs = 5_000, graceMs = 2_000, maxHeapMb = 1_024, printed } = options;
@@ -126,7 +127,7 @@ export class KernelProcess {
 	async call(order: ToolOrder, signal: AbortSignal | undefined): Promise<ToolAnswer> {
 		let grace: NodeJS.Timeout | undefined;
 		const cancel = (): void => {
-			this.tell('cancel', { call: order.call });
+			this.#cancel(order.call);
 			const late = `a call that was cancelled did not come back within ${this.#graceMs / 1000} s`;
 			grace = setTimeout(() => void this.#end(late), this.#graceMs);
 		};
@@ -139,6 +140,13 @@ export class KernelProcess {
 			clearTimeout(grace);
 			signal?.removeEventListener('abort', cancel);
 		}
+	}
+
+	// Those that are cancelled together end together.
+	#cancel(call: number): void {
+		this.#cancelled.push(call);
+		if (this.#cancelled.length > 1) return;
+		setImmediate(() => this.tell('cancel', { calls: this.#cancelled.splice(0) }));
 	}
 
 	/** Tells; nobody answers. A process that is gone is told nothing. */

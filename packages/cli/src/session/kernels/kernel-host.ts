@@ -209,8 +209,7 @@ class KernelHost {
 	// Ends the calls of a kernel, or all of them, and waits until they have ended.
 	async #end(kernel?: string): Promise<void> {
 		const calls = [...this.#running].filter((call) => kernel === undefined || call.kernel === kernel);
-		// The newest first: one that waits for its turn must not get it because the one before has ended.
-		for (const { end } of calls.toReversed()) end.abort();
+		for (const { end } of calls) end.abort();
 		await Promise.all(calls.map(({ over }) => over));
 	}
 
