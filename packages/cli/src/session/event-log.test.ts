@@ -24,9 +24,8 @@ describe('the events of a service', () => {
 		const log = new EventLog();
 		log.tell(insert('before'));
 		const first = log.follow({}, signal);
-		const waiting = first.next();
 		log.tell(insert('a'));
-		const { value } = await waiting;
+		const { value } = await first.next();
 		expect(inShort(value as ServiceNews)).toBe('a');
 		log.tell(insert('b'));
 		log.tell(insert('c'));

@@ -46,8 +46,13 @@ export class EventLog {
 	}
 
 	/** Follows what is told, from a cursor on; ends with the signal and with the log. */
-	async *follow({ cursor }: FollowFrom, signal: AbortSignal): AsyncGenerator<ServiceNews, void, void> {
-		let position = cursor === undefined ? this.#end : this.#positionOf(cursor);
+	follow({ cursor }: FollowFrom, signal: AbortSignal): AsyncGenerator<ServiceNews, void, void> {
+		// Now, and not when it is first read.
+		return this.#read(cursor === undefined ? this.#end : this.#positionOf(cursor), signal);
+	}
+
+	async *#read(from: number | undefined, signal: AbortSignal): AsyncGenerator<ServiceNews, void, void> {
+		let position = from;
 		while (!signal.aborted) {
 			if (position === undefined || position < this.#first) {
 				position = this.#end;

@@ -10,8 +10,6 @@ import { isVerb, maxCalls, type SentError, type ServiceMethods, type VerbAnswer 
 interface Followed {
 	readonly end: AbortController;
 	readonly news: AsyncIterator<ServiceNews>;
-	/** The first of the news: a stream follows from the moment on in which it was asked for. */
-	first: Promise<IteratorResult<ServiceNews>> | undefined;
 }
 
 /** Serves a service to one client over a port. Dispose of the result to end that; the service stays open. */
@@ -31,14 +29,12 @@ export const serveService = (service: SessionService, port: MessagePort): Dispos
 				if (streams.size >= maxStreams) throw new Error('too many streams are followed');
 				const end = new AbortController();
 				const news = service.events(from, end.signal)[Symbol.asyncIterator]();
-				streams.set(stream, { end, news, first: news.next() });
+				streams.set(stream, { end, news });
 			},
 			next: async ({ stream }) => {
 				const followed = streams.get(stream);
 				if (followed === undefined) return null;
-				const { first } = followed;
-				followed.first = undefined;
-				const { done, value } = await (first ?? followed.news.next());
+				const { done, value } = await followed.news.next();
 				return done === true ? null : value;
 			},
 			leave: ({ stream }) => leave(stream),

@@ -38,18 +38,27 @@ export const serviceOverPort = (port: MessagePort): SessionService => {
 	};
 };
 
-async function* follow(
+const follow = (
 	peer: Peer<object, ServiceMethods>,
 	{ stream, from }: { readonly stream: number; readonly from: FollowFrom },
 	signal: AbortSignal,
-): AsyncGenerator<ServiceNews, void, void> {
-	if (signal.aborted) return;
-	// Sent at once, before whatever the reader asks for next.
-	const followed = peer.request('follow', { stream, from });
-	const stop = (): void => {
+): AsyncGenerator<ServiceNews, void, void> => {
+	const leave = (): void => {
 		peer.request('leave', { stream }).catch(ifClosed);
 	};
-	signal.addEventListener('abort', stop, { once: true });
+	// Sent at once, before whatever the reader asks for next.
+	const followed = signal.aborted ? Promise.resolve() : peer.request('follow', { stream, from });
+	// Who reads is told.
+	followed.catch(() => undefined);
+	signal.addEventListener('abort', leave, { once: true });
+	return read(peer, { stream, followed, leave }, signal);
+};
+
+async function* read(
+	peer: Peer<object, ServiceMethods>,
+	{ stream, followed, leave }: { readonly stream: number; readonly followed: Promise<void>; leave(): void },
+	signal: AbortSignal,
+): AsyncGenerator<ServiceNews, void, void> {
 	try {
 		await followed;
 		while (!signal.aborted) {
@@ -60,8 +69,8 @@ async function* follow(
 	} catch (error) {
 		ifClosed(error);
 	} finally {
-		signal.removeEventListener('abort', stop);
-		if (!signal.aborted) stop();
+		signal.removeEventListener('abort', leave);
+		if (!signal.aborted) leave();
 	}
 }
 
