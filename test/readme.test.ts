@@ -72,3 +72,9 @@ describe('the READMEs of packages', () => {
 		expect(execFileSync(process.execPath, flags, { cwd: root, encoding: 'utf8' })).toBe(output);
 	});
 });
+
+it('the list of decisions has each of them, in order', () => {
+	const listed = [...readProjectFile('docs/decisions/README.md').matchAll(/^\| \[\d+\]\(([^)]+)\)/gm)];
+	const pages = projectFiles('docs/decisions/0*.md').map((file) => file.slice('docs/decisions/'.length));
+	expect(listed.map((match) => match[1])).toEqual([...pages].sort());
+});

@@ -81,7 +81,7 @@ export type {
 } from './embedded/surface.ts';
 export type { Front, FrontCapability, Note } from './front/front.ts';
 export { type CallWish, type HookStageOptions, type HookStages, hookStages } from './hooks/gate-stages.ts';
-export { arrange, type KnownExtension, type Place } from './host/arrange.ts';
+export { type Arrangement, arrange, type KnownExtension } from './host/arrange.ts';
 export { UnknownExtension } from './host/errors.ts';
 export type {
 	ExtensionEnd,

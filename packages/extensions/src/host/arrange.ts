@@ -10,7 +10,7 @@ export interface KnownExtension {
 }
 
 /** What is to become of an extension. */
-export type Place =
+export type Arrangement =
 	| { readonly type: 'run' }
 	| { readonly type: 'disabled' }
 	| { readonly type: 'untrusted'; readonly reason: string }
@@ -21,8 +21,10 @@ export type Place =
  * not trusted takes no name: what comes with a project cannot push the user's own aside unseen. One that has changed
  * since it was trusted is not trusted, also where it says that it is disabled: who said so is not known.
  */
-export const arrange = <Known extends KnownExtension>(known: readonly Known[]): ReadonlyMap<Known, Place> => {
-	const places = new Map<Known, Place>();
+export const arrange = <Known extends KnownExtension>(
+	known: readonly Known[],
+): ReadonlyMap<Known, Arrangement> => {
+	const places = new Map<Known, Arrangement>();
 	const owners = new Map<string, FoundExtension>();
 	for (const each of inOrder(known)) {
 		const { extension, isEnabled, decision } = each;

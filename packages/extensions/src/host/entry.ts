@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { KnownGuard } from '../trust/trust.ts';
-import type { KnownExtension, Place } from './arrange.ts';
+import type { Arrangement, KnownExtension } from './arrange.ts';
 import type { FoundExtension } from './extension.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
@@ -14,7 +14,7 @@ export interface Judged extends KnownExtension {
 /** An extension that the host knows. Owned by the host alone. */
 export interface Entry extends Judged {
 	isEnabled: boolean;
-	place: Place;
+	place: Arrangement;
 	supervised: SupervisedExtension | undefined;
 	/** Refuses what it guards while it is not trusted. */
 	closed: OwnerHooks | undefined;

@@ -5,7 +5,7 @@ import { mcpExtension } from '../discovery/read-mcp-file.ts';
 import type { ContributionRegistry } from '../registry/contribution-registry.ts';
 import { decideOn, guardKnownOf, guardsMissing } from '../trust/decide-on.ts';
 import { type GrantSwitches, grantsUnder, narrowedGrants } from '../trust/narrowed-grants.ts';
-import { arrange, type Place } from './arrange.ts';
+import { type Arrangement, arrange } from './arrange.ts';
 import { closedGuard } from './closed-guard.ts';
 import { canSucceed, copyOf, type Entry, isSame, type Judged, keyOf, newEntry, unitKey } from './entry.ts';
 import { UnknownExtension } from './errors.ts';
@@ -469,7 +469,7 @@ interface Change {
 }
 
 // What a person names on the command line takes the place of what has its name, in that process.
-const isPushedAside = (place: Place): place is Extract<Place, { readonly type: 'shadowed' }> =>
+const isPushedAside = (place: Arrangement): place is Extract<Arrangement, { readonly type: 'shadowed' }> =>
 	place.type === 'shadowed' && place.by !== 'explicit';
 
 const noop = (): void => undefined;

@@ -2,7 +2,7 @@ import { hostToolName } from '../compat/tool-words.ts';
 import type { Contribution } from '../contribution/contribution.ts';
 import { contributionKey } from '../registry/contribution-key.ts';
 import type { BuiltinNames, ContributionRegistry } from '../registry/contribution-registry.ts';
-import type { KnownExtension, Place } from './arrange.ts';
+import type { Arrangement, KnownExtension } from './arrange.ts';
 import type { ExtensionProblem, FoundExtension } from './extension.ts';
 import type { ExtensionStatus, Registration } from './extension-status.ts';
 import { guardedTools } from './guarded-event.ts';
@@ -11,7 +11,7 @@ import type { SupervisedExtension } from './supervised-extension.ts';
 
 /** What has become of an extension. */
 export interface Placed {
-	readonly place: Place;
+	readonly place: Arrangement;
 	readonly supervised: SupervisedExtension | undefined;
 	/** Refuses what it guards while it is not trusted. */
 	readonly closed: OwnerHooks | undefined;

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { oneLine } from '@tenon/core';
 import {
+	type Arrangement,
 	arrange,
 	type ExtensionScope,
 	type FoundExtension,
 	type KnownExtension,
-	type Place,
 } from '@tenon/extensions';
 import { readManifest } from '@tenon/wire';
 import { readIfThere } from '../../setup/replace-file.ts';
@@ -46,7 +46,7 @@ const judge = async (extension: FoundExtension, world: ExtWorld): Promise<KnownE
 	decision: await world.trust.decide(extension),
 });
 
-const listOne = (extension: FoundExtension, place: Place): ListedExtension => {
+const listOne = (extension: FoundExtension, place: Arrangement): ListedExtension => {
 	const { scope, name, kind, version, folder } = extension;
 	return {
 		...{ scope, name, kind, version },
