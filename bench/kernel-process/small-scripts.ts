@@ -34,7 +34,14 @@ export async function* smallScripts(folder: string): AsyncGenerator<string> {
 		ask: async () => undefined,
 		printed: (text) => console.error(text),
 	});
-	const call = { call: 1, kernel: 'main', name: 'shell', args: { script }, place: undefined };
+	const call = {
+		call: 1,
+		kernel: 'main',
+		name: 'shell',
+		args: { script },
+		place: undefined,
+		caller: undefined,
+	};
 	const ways: readonly (readonly [string, () => unknown])[] = [
 		['in this thread', () => answerers.call({ ...call, hasAgent: false, hasSteps: false, ui: [] }, asked)],
 		['in a process', () => kernels.call('shell', { script }, { takesState: true })],
