@@ -41,6 +41,7 @@ export async function* smallScripts(folder: string): AsyncGenerator<string> {
 		args: { script },
 		place: undefined,
 		caller: undefined,
+		trace: undefined,
 	};
 	const ways: readonly (readonly [string, () => unknown])[] = [
 		['in this thread', () => answerers.call({ ...call, hasAgent: false, hasSteps: false, ui: [] }, asked)],

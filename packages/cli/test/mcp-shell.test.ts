@@ -19,6 +19,14 @@ const shell = (args: Readonly<Record<string, unknown>>) =>
 	connection.client.callTool({ name: 'shell', arguments: { ...args } });
 
 describe('the shell of tenon mcp', () => {
+	it('gives programs and tools the trace that the client’s request belongs to', async () => {
+		const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+		const script = `node -p '[process.env.TRACEPARENT, process.env.TRACESTATE].join(" ")'`;
+		const params = { name: 'shell', arguments: { script }, _meta: { traceparent, tracestate: 'v=1' } };
+		expect(textOf(await connection.client.callTool(params))).toBe(`${traceparent} v=1\n`);
+		expect(textOf(await shell({ script }))).toBe(' \n');
+	});
+
 	it.each([
 		[{ script: 'diff a b' }, false, 1],
 		[{ script: 'grep nothing a' }, false, 1],

@@ -93,6 +93,8 @@ export interface ToolOrder {
 	readonly name: string;
 	readonly args: unknown;
 	readonly place: CallPlace | undefined;
+	/** The trace that the call belongs to; `undefined`: its caller's, or none. */
+	readonly trace: TraceContext | undefined;
 	/** Of the call of another tool that makes this one; `undefined`: nobody's. */
 	readonly caller: TravellingCaller | undefined;
 	/** Whether an agent is behind the call, whom the tool may speak to. */

@@ -38,6 +38,7 @@ const openInline = async (): Promise<(script: string) => Promise<string>> => {
 			args: { script },
 			place: undefined,
 			caller: undefined,
+			trace: undefined,
 		};
 		const answer = await answerers.call({ ...call, hasAgent: false, hasSteps: false, ui: [] }, asked);
 		return textIn(answer.report!);

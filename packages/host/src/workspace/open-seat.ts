@@ -95,6 +95,8 @@ export const openSeat = (
 	const jobs = new JobTable();
 	const kernel = new Kernel({
 		...presets.agent(),
+		// Programs join the trace of the call that runs them, where a client has one.
+		exportsTrace: true,
 		limits: place.limits,
 		limitProfile: place.limitProfile,
 		fileSystem: place.fileSystem,

@@ -13,6 +13,7 @@ import { LiveRequest } from './live-request.ts';
 import { answerOf, questionForm } from './question.ts';
 import { SuspendedCall } from './suspended-call.ts';
 import { type McpToolResult, mcpResult, plainResult } from './tool-result.ts';
+import { traceIn } from './trace-in.ts';
 
 /** A call of a tool of a kernel, as it comes from a client. */
 export interface IncomingCall {
@@ -49,7 +50,11 @@ export class CallHandler {
 	/** Runs a call to its end, or to a question. */
 	start({ kernel, tool, args, context, canAsk }: IncomingCall): Promise<CallAnswer> {
 		const live = new LiveRequest(context);
-		const news = this.#service.callTool({ kernel, tool, args, can: canAsk ? askedByForms : [] }, live.signal);
+		const trace = traceIn(context.mcpReq._meta);
+		const news = this.#service.callTool(
+			{ kernel, tool, args, can: canAsk ? askedByForms : [], ...(trace === undefined ? {} : { trace }) },
+			live.signal,
+		);
 		const work = new SuspendedCall(news, {
 			onProgress: live.onProgress,
 			answer: (question, answer) => void this.#answer(question, answer),

@@ -69,6 +69,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 					signal: controller.signal,
 					...(order.place === undefined ? {} : { place: order.place }),
 					...(order.caller === undefined ? {} : callerOf(order.caller)),
+					...(order.trace === undefined ? {} : { trace: order.trace }),
 					...(order.hasAgent ? { agent: agentOf(session, order.call) } : {}),
 					...(order.ui.length > 0 ? { ui: interfaceOf(session, order.call, order.ui) } : {}),
 					...(order.hasSteps ? { step: steps.runnerOf(order.call) } : {}),

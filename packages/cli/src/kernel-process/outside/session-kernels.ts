@@ -4,6 +4,7 @@ import {
 	type HookRegistry,
 	type RemoteContext,
 	type ToolUpdate,
+	type TraceContext,
 } from '@tenon/core';
 import type { ContributionRegistry, HookStages, ParamsOf, ResultOf } from '@tenon/extensions';
 import type { ShellSnapshot, ToolReport } from '@tenon/shell';
@@ -39,6 +40,8 @@ export interface KernelCall extends CallListeners {
 	readonly kernel?: string;
 	readonly signal?: AbortSignal;
 	readonly place?: CallPlace;
+	/** The trace that the call belongs to; default: that of its caller. */
+	readonly trace?: TraceContext;
 	/** The call of another tool that makes this one: what it says and writes down, and whom it is, holds where nothing else is said. */
 	readonly caller?: RemoteContext;
 	/** Whether the caller takes the kernel's state afterwards itself, as an agent does; default false. */
@@ -109,7 +112,7 @@ export class SessionKernels {
 
 	/** Calls a tool by its name; `undefined` if there is none. Never rejects because of what the tool does. */
 	async call(name: string, args: unknown, call: KernelCall = {}): Promise<ToolReport | undefined> {
-		const { kernel = mainKernel, signal, place, caller, ui, takesState = false } = call;
+		const { kernel = mainKernel, signal, place, trace, caller, ui, takesState = false } = call;
 		const { agent = caller?.agent, step = caller?.step } = call;
 		const { onUpdate = caller && ((_tool: string, update: ToolUpdate) => caller.update(update)) } = call;
 		await this.open();
@@ -122,7 +125,7 @@ export class SessionKernels {
 			...(onUpdate === undefined ? {} : { onUpdate }),
 		});
 		const order = {
-			...{ call: number, kernel, name, args, place },
+			...{ call: number, kernel, name, args, place, trace },
 			caller: caller && travellingCaller(caller),
 			hasAgent: agent !== undefined,
 			hasSteps: step !== undefined,

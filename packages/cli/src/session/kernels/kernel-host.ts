@@ -96,7 +96,7 @@ class KernelHost {
 	}
 
 	async *#callTool(
-		{ kernel, tool: name, args, can }: KernelCall,
+		{ kernel, tool: name, args, can, trace }: KernelCall,
 		signal: AbortSignal,
 	): AsyncGenerator<KernelCallNews, void, void> {
 		this.#demand(kernel);
@@ -108,7 +108,7 @@ class KernelHost {
 		const end = new AbortController();
 		const news = new NewsQueue<KernelCallNews>();
 		const over = this.#run(
-			{ kernel, tool, args, can: new Set(can) },
+			{ kernel, tool, args, can: new Set(can), trace },
 			AbortSignal.any([signal, end.signal]),
 			news,
 		);
@@ -129,11 +129,12 @@ class KernelHost {
 			readonly tool: ToolFacts;
 			readonly args: KernelCall['args'];
 			readonly can: ReadonlySet<FrontAbility>;
+			readonly trace: KernelCall['trace'] | undefined;
 		},
 		signal: AbortSignal,
 		news: NewsQueue<KernelCallNews>,
 	): Promise<void> {
-		const { kernel, tool, args, can } = call;
+		const { kernel, tool, args, can, trace } = call;
 		const over = new AbortController();
 		const place: CallPlace = {
 			can: (ability) => !over.signal.aborted && can.has(ability),
@@ -144,6 +145,7 @@ class KernelHost {
 			const report = await this.#kernels.call(tool.name, args, {
 				kernel,
 				signal,
+				...(trace === undefined ? {} : { trace }),
 				ui: this.#interfaceOf(place, signal, news),
 				ask: this.#askFor(place),
 				onUpdate: (_tool, { text = '' }) => news.push({ type: 'progress', text }, { isReplaceable: true }),

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '@tenon/core';
+import type { JsonSchema, TraceContext } from '@tenon/core';
 import type { Json, JsonObject, ShownText } from '../service/data.ts';
 import type { FileVerbs } from '../service/verbs/files.ts';
 import type { JobVerbs } from '../service/verbs/jobs.ts';
@@ -34,6 +34,8 @@ export interface KernelCall extends NameKernel {
 	readonly args: JsonObject;
 	/** What the person at the client can be asked while it runs. */
 	readonly can: readonly FrontAbility[];
+	/** The trace of the client that it belongs to: programs and tools inside of it are given it. */
+	readonly trace?: TraceContext;
 }
 
 /** What a call answers with. */
