@@ -331,7 +331,15 @@ export class FileSearch {
 			this.#countedTo = 0;
 		}
 		this.#offset += keptFrom;
+		this.#countHeld(bytes.length - keptFrom - this.#history.length);
 		this.#history = keptFrom === bytes.length ? nothing : bytes.slice(keptFrom);
+	}
+
+	// Lines before a match may be as many as a file has.
+	#countHeld(more: number): void {
+		const { context } = this.#run;
+		if (more > 0) context.holdMemory(more);
+		else if (more < 0) context.releaseMemory(-more);
 	}
 }
 
