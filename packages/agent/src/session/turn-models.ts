@@ -42,17 +42,27 @@ export class TurnModels {
 		return unlessAborted(access, this.#place.signal);
 	}
 
-	/** Who answers for a model. */
+	/** Who answers for a model. Never rejects: what was journaled is replayed also in a turn that is cancelled already. */
 	async providerName(id: string): Promise<string> {
-		const access = await this.access(id);
-		return access.type === 'open' ? access.provider.name : this.recorded.provider;
+		const access = await this.#accessOrEnd(id);
+		return access?.type === 'open' ? access.provider.name : this.recorded.provider;
 	}
 
 	/** How much a model takes in; null where it is not known. */
 	async contextWindow(id: string): Promise<number | null> {
 		if (id === this.recorded.id) return this.recorded.facts.contextWindow;
-		const access = await this.access(id);
-		return access.type === 'open' ? access.contextWindow : null;
+		const access = await this.#accessOrEnd(id);
+		return access?.type === 'open' ? access.contextWindow : null;
+	}
+
+	// `undefined`: the turn has ended first.
+	async #accessOrEnd(id: string): Promise<ModelAccess | undefined> {
+		try {
+			return await this.access(id);
+		} catch (error) {
+			if (!this.#place.signal.aborted) throw error;
+			return undefined;
+		}
 	}
 
 	async #look(id: string): Promise<ModelAccess> {
