@@ -89,8 +89,23 @@ const inState = async ({
 	await overlay.commit();
 };
 
+// A pipe whose reader is late refuses more: to fail there would end the commit where nobody has killed it.
+const tell = (text: string): void => {
+	for (;;) {
+		try {
+			writeSync(1, text);
+			return;
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+			Atomics.wait(pause, 0, 0, 1);
+		}
+	}
+};
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
 const many = async (folder: string, files: number): Promise<void> => {
-	const changes = new Changes(undefined, () => void writeSync(1, '.'));
+	const changes = new Changes(undefined, () => tell('.'));
 	const overlay = await openOverlay(
 		heldAt(openHostFolder(folder), changes, () => undefined),
 		memoryUpper(),
@@ -102,7 +117,7 @@ const many = async (folder: string, files: number): Promise<void> => {
 		if (file % 3 === 1) await overlay.rename(name, `${name}-moved`);
 		if (file % 3 === 2) await overlay.write(`${name}-made`, encodeText(`made ${file}`));
 	}
-	writeSync(1, '\n');
+	tell('\n');
 	await overlay.commit();
 };
 
