@@ -4,7 +4,11 @@ import { HostOutput } from './sh/host-streams.ts';
 import { endProcess } from './sh/process-signals.ts';
 import { runSh } from './sh/sh.ts';
 
-const helpText = `Usage: tenon COMMAND [ARGUMENT]...
+const helpText = `Usage: tenon [OPTION]... [PROMPT]...
+  or:  tenon -p [OPTION]... [PROMPT]...
+  or:  tenon COMMAND [ARGUMENT]...
+
+Talk with a model that works in this folder; with -p, ask once and print the answer.
 
   sh       run a script in bash's language, in this process
   mcp      serve tools to a model over the Model Context Protocol
@@ -69,13 +73,23 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			new HostOutput(1).writeText(programVersionText);
 			break;
 		case '--help':
-		case undefined:
 			new HostOutput(1).writeText(helpText);
-			process.exitCode = name === undefined ? 2 : 0;
 			break;
-		default:
+		default: {
+			const { isPrint, isConversation } = await import('./fronts/start/front-of.ts');
+			if (isPrint(args)) {
+				const { runPrint } = await import('./fronts/print/print.ts');
+				process.exitCode = await runPrint(args);
+				break;
+			}
+			if (isConversation(args)) {
+				const { runTui } = await import('./fronts/tui/tui.ts');
+				process.exitCode = await runTui(args);
+				break;
+			}
 			new HostOutput(2).writeText(`tenon: '${name}' is not a command; try 'tenon --help'\n`);
 			process.exitCode = 2;
+		}
 	}
 };
 

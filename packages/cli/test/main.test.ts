@@ -40,7 +40,11 @@ describe('tenon', () => {
 	});
 
 	it('a call without a command or with one that is none is a mistake', () => {
-		expect(run()).toEqual({ ...run('--help'), status: 2 });
+		expect(run()).toEqual({
+			stdout: '',
+			stderr: "tenon: there is no prompt; try 'tenon -p --help'\n",
+			status: 2,
+		});
 		expect(run('nosuch')).toEqual({
 			stdout: '',
 			stderr: "tenon: 'nosuch' is not a command; try 'tenon --help'\n",

@@ -6,10 +6,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type BuiltProgram, builtProgram } from './built-program.ts';
 
 const waitMs = 20_000;
-const rows = 20;
+const usualRows = 20;
 
 /**
- * `tenon sh` in a terminal of tmux, in a folder of its own that is also its home. What it shows is waited for
+ * The program, usually `tenon sh`, in a terminal of tmux, in a folder of its own that is also its home. What it shows is waited for
  * by looking at the screen again and again.
  */
 export class Terminal implements Disposable {
@@ -42,7 +42,13 @@ export class Terminal implements Disposable {
 		this.#start(options);
 	}
 
-	#start({ args = ['--norc'], environment = {}, columns = 60 }: TerminalOptions = {}): void {
+	#start({
+		command: words = ['sh'],
+		args = ['--norc'],
+		environment = {},
+		columns = 60,
+		rows = usualRows,
+	}: TerminalOptions = {}): void {
 		const variables = {
 			PATH: process.env.PATH ?? '',
 			HOME: this.folder,
@@ -54,7 +60,7 @@ export class Terminal implements Disposable {
 		};
 		const command = [
 			...['env', '-i', ...Object.entries(variables).flatMap(([name, value]) => assignment(name, value))],
-			...[process.execPath, this.#program.path, 'sh', ...args],
+			...[process.execPath, this.#program.path, ...words, ...args],
 		];
 		// What it showed last stays on the screen, with its status.
 		const shown = `${command.map(quoted).join(' ')}; echo "left with $?"; exec sleep 1000`;
@@ -87,7 +93,7 @@ export class Terminal implements Disposable {
 	}
 
 	resize(columns: number): void {
-		this.#tmux('resize-window', '-x', `${columns}`, '-y', `${rows}`);
+		this.#tmux('resize-window', '-x', `${columns}`, '-y', `${usualRows}`);
 	}
 
 	/** The lines on the screen without the blank ones at its end. */
@@ -123,6 +129,13 @@ export class Terminal implements Disposable {
 		await this.until(() => this.cursor().column === column);
 	}
 
+	/** Kills the program, which has no time to do anything. */
+	kill(): void {
+		const shell = this.#tmux('display-message', '-p', '#{pane_pid}').trim();
+		const children = execFileSync('ps', ['-o', 'pid=', '--ppid', shell], { encoding: 'utf8' });
+		for (const pid of children.trim().split(/\s+/)) process.kill(Number(pid), 'SIGKILL');
+	}
+
 	/** Takes the terminal away from the shell. */
 	hangUp(): void {
 		this.#tmux('kill-server');
@@ -143,6 +156,8 @@ export class Terminal implements Disposable {
 
 /** How a shell is started in a terminal. */
 export interface TerminalOptions {
+	/** The command of the program; default `sh`. */
+	readonly command?: readonly string[];
 	/** Flags; default `--norc`, so that the machine's own settings do not count. */
 	readonly args?: readonly string[];
 	/** Variables beside those of every test; `undefined` takes one of these away. */
@@ -150,6 +165,7 @@ export interface TerminalOptions {
 	/** What the screen shows when the shell has started; default: a prompt at its end. */
 	readonly ready?: RegExp;
 	readonly columns?: number;
+	readonly rows?: number;
 	/** Files in its folder. */
 	readonly files?: Readonly<Record<string, string>>;
 }

@@ -1,7 +1,7 @@
 import { nothing } from '../data/nothing.ts';
 import { StoreError } from '../store/errors.ts';
-import type { OpenTurn } from '../store/ingress.ts';
-import type { Lease, LeaseProof } from '../store/lease.ts';
+import type { OpenTurn, TurnAnswer } from '../store/ingress.ts';
+import type { Lease, LeaseOwner, LeaseProof } from '../store/lease.ts';
 import { LaneBusy } from './errors.ts';
 import type { AgentSettings } from './options.ts';
 
@@ -22,14 +22,18 @@ export class Lane {
 	 */
 	static async take(sessionId: string, settings: AgentSettings): Promise<TakenLane | undefined> {
 		const { store, clock, entropy, ownerId, incarnationId } = settings;
-		const answer = await store.inputs.takeTurn({
-			sessionId,
-			owner: { ownerId, incarnationId, executorId: entropy.id() },
-			token: entropy.id(),
-			ttlMs: settings.lease.ttlMs,
-			turnId: newTurnId(settings),
-			now: clock.now(),
-		});
+		const take = (gone?: LeaseOwner): Promise<TurnAnswer> =>
+			store.inputs.takeTurn({
+				sessionId,
+				owner: { ownerId, incarnationId, executorId: entropy.id() },
+				token: entropy.id(),
+				ttlMs: settings.lease.ttlMs,
+				turnId: newTurnId(settings),
+				now: clock.now(),
+				...(gone === undefined ? {} : { gone }),
+			});
+		const first = await take();
+		const answer = first.type === 'busy' && settings.isGone(first.owner) ? await take(first.owner) : first;
 		switch (answer.type) {
 			case 'idle':
 				return undefined;

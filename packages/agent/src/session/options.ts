@@ -5,6 +5,7 @@ import type { ModelResolver } from '../model/models.ts';
 import type { TraceSink } from '../observe/trace.ts';
 import { standardDriver } from '../protocols/standard/driver.ts';
 import type { CommitBudget } from '../store/commit.ts';
+import type { LeaseOwner } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Entropy } from '../time/entropy.ts';
@@ -55,6 +56,8 @@ export interface AgentOptions {
 	readonly lease?: LeaseTiming;
 	/** Stable for this worker over restarts; default: fresh. */
 	readonly ownerId?: string;
+	/** Whether the holder of a lane is known to be gone for good, so that its turn can be continued at once; default: nobody is. */
+	readonly isGone?: (owner: LeaseOwner) => boolean;
 	/** Turns that run at the same time; default 64. */
 	readonly maxDrives?: number;
 	/** Sessions that stay in memory between their turns; default 256. The others are made again from the store. */
@@ -98,6 +101,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		maxLiveEvents: 1_000,
 		clock: systemClock,
 		ownerId: randomUUID(),
+		isGone: () => false,
 		...options,
 		openTools: options.openTools ?? (() => noTools),
 		protocols,

@@ -26,6 +26,8 @@ export interface LeaseRequest {
 	readonly token: string;
 	readonly ttlMs: number;
 	readonly now: number;
+	/** A holder that is known to be gone: its lane, and no other's, counts as expired. */
+	readonly gone?: LeaseOwner;
 }
 
 /** What asking for a lane gave. */

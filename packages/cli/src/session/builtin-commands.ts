@@ -1,61 +1,13 @@
-import type { CommandAction } from '@tenon/extensions';
-import type { ReloadReport } from './service/verbs/extensions.ts';
-import type { SessionService } from './service.ts';
+import type { BuiltinCommand } from './builtin/builtin-command.ts';
+import { fileCommands } from './builtin/file-commands.ts';
+import { sessionCommands } from './builtin/session-commands.ts';
+import { settingCommands } from './builtin/setting-commands.ts';
 
-/** What built-in commands can do. */
-export type BuiltinVerbs = Pick<
-	SessionService,
-	'listCommands' | 'openSession' | 'setModel' | 'state' | 'reloadExtensions'
->;
-
-/** A slash command that every front has. */
-export interface BuiltinCommand {
-	readonly name: string;
-	readonly description: string;
-	run(verbs: BuiltinVerbs, args: string): Promise<CommandAction>;
-}
+export type { BuiltinCommand, BuiltinVerbs } from './builtin/builtin-command.ts';
 
 /** The slash commands that no extension can take. */
 export const builtinCommands: readonly BuiltinCommand[] = [
-	{
-		name: 'help',
-		description: 'list the slash commands',
-		run: async (verbs) => ({
-			type: 'display',
-			text: (await verbs.listCommands())
-				.map(({ name, description }) => `/${name}  ${description}`.trimEnd())
-				.join('\n'),
-		}),
-	},
-	{
-		name: 'clear',
-		description: 'begin a new conversation',
-		run: async (verbs) => {
-			await verbs.openSession({});
-			return { type: 'none' };
-		},
-	},
-	{
-		name: 'model',
-		description: 'show the model, or choose another one',
-		run: async (verbs, args) => {
-			if (args !== '') await verbs.setModel({ model: args });
-			return { type: 'display', text: (await verbs.state()).model };
-		},
-	},
-	{
-		name: 'reload-ext',
-		description: 'stop the extensions, or one of them, and start them again',
-		run: async (verbs, args) => ({
-			type: 'display',
-			text: reloadText(await verbs.reloadExtensions(args === '' ? {} : { name: args })),
-		}),
-	},
+	...settingCommands,
+	...sessionCommands,
+	...fileCommands,
 ];
-
-const reloadText = ({ stopped, started, ready, late, failed }: ReloadReport): string =>
-	[
-		`stopped ${stopped}, started ${started}, ready ${ready}`,
-		...(late.length === 0 ? [] : [`not ready yet: ${late.join(', ')}`]),
-		...failed.map(({ name, message }) => `${name}: ${message}`),
-	].join('\n');

@@ -22,6 +22,7 @@ import { ExtensionCalls } from './extension-calls.ts';
 import { FrontPort } from './front-port.ts';
 import { openModels, providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
+import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
 import { OpenQuestions } from './questions/open-questions.ts';
 import { personInterface } from './questions/person-interface.ts';
@@ -31,6 +32,7 @@ import { sessionService } from './session-service.ts';
 import { SessionTools } from './session-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
+import { shellVerbs } from './verbs/shell-verbs.ts';
 import type { WorkspaceFacts } from './workspace-calls.ts';
 
 /** How a session is opened. */
@@ -139,6 +141,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			systemPrompt: systemPrompt(await workspace.facts()),
 			protocols: { standard: { driver: standardDriver } },
 			defaultProtocol: 'standard',
+			...processOwner(),
 			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
 			principal,
 			hooks,
@@ -148,6 +151,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			protocols: ['standard'],
 			workspace: { ...workspace, close: () => kernels.close() },
 			stateFolder: stateFolderOf(environment),
+			shell: shellVerbs(kernels, person, ended.signal),
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions)
 				.then(() => agent.open(sessionId))

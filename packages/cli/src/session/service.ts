@@ -10,6 +10,7 @@ import type { PolicyVerbs } from './service/verbs/policy.ts';
 import type { QuestionVerbs } from './service/verbs/questions.ts';
 import type { SessionVerbs } from './service/verbs/sessions.ts';
 import type { SettingVerbs } from './service/verbs/settings.ts';
+import type { ShellVerbs } from './service/verbs/shell.ts';
 import type { TranscriptVerbs } from './service/verbs/transcript.ts';
 
 /** Every verb that a person or a program has. Each takes one argument at most, and answers with JSON data. */
@@ -23,6 +24,7 @@ export interface ServiceVerbs
 		TranscriptVerbs,
 		FileVerbs,
 		JobVerbs,
+		ShellVerbs,
 		ExtensionVerbs,
 		PolicyVerbs,
 		ContributionVerbs {}

@@ -18,6 +18,7 @@ import { ServiceError } from './service/errors.ts';
 import type { ServiceEvent } from './service/events.ts';
 import { nearestOf } from './service/nearest.ts';
 import type { AcceptedInput, Interrupted } from './service/verbs/input.ts';
+import type { ShellVerbs } from './service/verbs/shell.ts';
 import { SessionWatch } from './session-watch.ts';
 import { TurnDriver } from './turn-driver.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';
@@ -38,6 +39,8 @@ export interface SessionParts {
 	readonly protocols: readonly [string, ...string[]];
 	/** Where extensions keep their logs and data. */
 	readonly stateFolder: string;
+	/** The session's shell, for the person. */
+	readonly shell: ShellVerbs;
 	readonly now: () => number;
 	/** Resolves when extensions are there, as far as they are in time. */
 	readonly ready: Promise<void>;

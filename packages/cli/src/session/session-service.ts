@@ -24,6 +24,7 @@ export const sessionService = (host: SessionHost): SessionService => {
 		...commands.verbs,
 		...panelVerbs(host),
 		...settings,
+		...host.parts.shell,
 		...sessionVerbs(host, settings),
 		...transcriptVerbs(host),
 		...extensionVerbs(host),

@@ -9,6 +9,7 @@ import {
 	type UndoStep,
 } from '@tenon/core';
 import type { Workspace } from '@tenon/host';
+import { completePath } from './complete-path.ts';
 import { policyVerbs } from './policy-verbs.ts';
 import { ServiceError } from './service/errors.ts';
 import { nearestOf } from './service/nearest.ts';
@@ -99,6 +100,7 @@ const fileVerbs = (workspace: Workspace): FileVerbs => ({
 		}
 		return { data: Buffer.from(bytes).toString('base64') };
 	},
+	completePath: ({ text }) => completePath(workspace.kernel, text),
 });
 
 const undoEntry = ({ id, label, startedAtMs, changes, notes, isUndone, undoes }: UndoStep): UndoEntry => ({

@@ -44,6 +44,21 @@ export const leaseCases: readonly ContractCase[] = [
 		await store.leases.release(lost);
 		equal((await store.leases.renew(taken, { ttlMs: 500, now: 1600 })).expiresAt, 2100);
 	}),
+	contractCase(
+		'a holder that is known to be gone loses its lane at once, and no other does',
+		async (store) => {
+			const lost = await takeLane(store, 'worker', { now: 1000, ttlMs: 500 });
+			const request = { sessionId, owner: ownerOf('other'), token: 'other', ttlMs: 500, now: 1001 };
+			const gone = { ...ownerOf('worker'), incarnationId: 'an earlier boot' };
+			equal((await store.leases.acquire({ ...request, gone })).type, 'busy');
+			const answer = await store.leases.acquire({ ...request, gone: ownerOf('worker') });
+			equal(answer, {
+				type: 'held',
+				lease: { sessionId, owner: ownerOf('other'), generation: 2, token: 'other', expiresAt: 1501 },
+			});
+			await refuses('lease-lost', store.leases.renew(lost, { ttlMs: 500, now: 1002 }));
+		},
+	),
 	contractCase('whoever comes back after the time is up begins a new generation', async (store) => {
 		await takeLane(store, 'worker', { now: 1000, ttlMs: 500 });
 		equal((await takeLane(store, 'worker', { now: 1500, token: 'again' })).generation, 2);

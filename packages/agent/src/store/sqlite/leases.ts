@@ -9,10 +9,11 @@ import { refuseDeleted } from './sessions.ts';
  * under the same one, with the token it shows now. Everybody else waits.
  */
 export const acquireLease = (db: Database, request: LeaseRequest): LeaseAnswer => {
-	const { sessionId, owner, token, ttlMs, now } = request;
+	const { sessionId, owner, token, ttlMs, now, gone } = request;
 	refuseDeleted(db, sessionId);
 	const row = findLease(db, sessionId);
-	const isLive = row !== undefined && isHeld(db, row, now);
+	const isGone = row !== undefined && gone !== undefined && isSame(ownerOf(row), gone);
+	const isLive = row !== undefined && !isGone && isHeld(db, row, now);
 	if (isLive && !isSame(ownerOf(row), owner)) {
 		return { type: 'busy', owner: ownerOf(row), expiresAt: now - ageOfLease(db, row, now) + row.ttl_ms };
 	}

@@ -105,6 +105,11 @@ export class SessionKernels {
 		return this.#process?.pid;
 	}
 
+	/** Whether a call runs in a kernel. */
+	isBusy(kernel: string = mainKernel): boolean {
+		return this.#known.isBusy(kernel);
+	}
+
 	/** The directory of a kernel, as it was after its last call. */
 	cwdOf(kernel: string = mainKernel): string {
 		return this.#known.cwdOf(kernel) ?? this.#opened?.cwd ?? this.#options.order.root;

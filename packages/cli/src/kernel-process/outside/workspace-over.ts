@@ -20,6 +20,7 @@ export const workspaceOver = (kernels: SessionKernels): WorkspaceCalls => {
 		diff: over('diff'),
 		listSpills: over('listSpills'),
 		readSpill: over('readSpill'),
+		completePath: over('completePath'),
 		listJobs: over('listJobs'),
 		jobOutput: over('jobOutput'),
 		killJob: over('killJob'),

@@ -67,7 +67,7 @@ export type KernelCallNews =
 	| { readonly type: 'failed'; readonly message: string };
 
 /** The verbs for kernels. */
-export interface KernelVerbs extends FileVerbs, JobVerbs {
+export interface KernelVerbs extends Omit<FileVerbs, 'completePath'>, JobVerbs {
 	facts(): Promise<WorkspaceFacts>;
 	listTools(): Promise<readonly KernelTool[]>;
 	/** Handles, the main one first. */

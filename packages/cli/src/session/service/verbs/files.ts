@@ -57,6 +57,16 @@ export interface SpillData {
 	readonly data: string;
 }
 
+/** The beginning of a path, as a person has typed it: absolute, or relative to the folder of the project. */
+export interface CompletePath {
+	readonly text: string;
+}
+
+/** Paths that begin so, folders with a slash at their end; at most 100, by name. */
+export interface CompletedPaths {
+	readonly paths: readonly string[];
+}
+
 /** What was done to files, and what outputs are kept. */
 export interface FileVerbs {
 	/** Newest first. */
@@ -68,4 +78,6 @@ export interface FileVerbs {
 	listSpills(): Promise<readonly SpillFile[]>;
 	/** Rejects with `service.unknown-output`. */
 	readSpill(which: ReadSpill): Promise<SpillData>;
+	/** What a path that is being typed can become. What cannot be listed has no paths. */
+	completePath(which: CompletePath): Promise<CompletedPaths>;
 }

@@ -1,0 +1,183 @@
+import type { ServiceNews } from '../../session/service/events.ts';
+import type { SessionService } from '../../session/service.ts';
+import { localCommands } from './commands/local-commands.ts';
+import { Picker } from './commands/picker.ts';
+import { ShellLines } from './commands/shell-lines.ts';
+import { Dock } from './dock.ts';
+import { completeIn } from './input/complete.ts';
+import { KeyMap } from './input/key-map.ts';
+import { PromptEditor } from './kit/prompt-editor.ts';
+import type { Screen } from './kit/screen.ts';
+import { Questions } from './questions.ts';
+import { readTranscript } from './read-transcript.ts';
+import { SessionStatus } from './session-status.ts';
+import type { Theme } from './theme.ts';
+import { Conversation } from './transcript/conversation.ts';
+import { TranscriptView } from './transcript/transcript-view.ts';
+import { welcome } from './welcome.ts';
+
+/**
+ * The terminal as a front: shows what the service tells, and does what a person types. All that is kept is in the
+ * service; whatever goes wrong here is a note on the screen.
+ */
+export class App {
+	readonly #service: SessionService;
+	readonly #screen: Screen;
+	readonly #transcript = new TranscriptView();
+	readonly #conversation: Conversation;
+	readonly #editor: PromptEditor;
+	readonly #dock: Dock;
+	readonly #status: SessionStatus;
+	readonly #questions: Questions;
+	readonly #shell: ShellLines;
+	readonly #picker: Picker;
+	readonly #keys: KeyMap;
+	readonly #end = new AbortController();
+
+	constructor(service: SessionService, screen: Screen, theme: Theme) {
+		this.#service = service;
+		this.#screen = screen;
+		this.#conversation = new Conversation(this.#transcript, theme);
+		this.#editor = new PromptEditor({
+			...{ screen, theme, complete: completeIn(service) },
+			submitted: (text) => this.#typed(text, 'now'),
+			queued: (text) => this.#typed(text, 'later'),
+		});
+		this.#dock = new Dock(screen, this.#editor);
+		this.#status = new SessionStatus(service, theme);
+		this.#questions = new Questions(service, this.#dock, theme, (error) => this.#failed(error));
+		this.#shell = new ShellLines(service, this.#conversation);
+		this.#picker = new Picker(service, this.#dock, theme);
+		this.#keys = new KeyMap({
+			editor: this.#editor,
+			dock: this.#dock,
+			stop: () => this.#stop(),
+			quit: () => this.quit(),
+			hint: (text) => this.#note(text),
+			toggleExpanded: () => this.#transcript.toggleExpanded(),
+			nextMode: () => this.#do(() => this.#status.nextMode()),
+			command: (line) => this.#typed(`/${line}`, 'now'),
+			bindings: () => this.#status.keyBindings,
+		});
+	}
+
+	/** Runs until the person leaves. `prompt`: what is asked first; `problems`: what was told before there was a screen. */
+	async run(prompt: string, problems: readonly string[]): Promise<void> {
+		for (const view of [this.#transcript, this.#questions.sizeProbe, this.#dock, this.#status.view])
+			this.#screen.add(view);
+		this.#screen.onKey((data) => this.#keys.take(data));
+		this.#screen.focus(this.#editor);
+		const events = this.#service.events({}, this.#end.signal);
+		await this.#service.present({
+			can: [
+				'approval',
+				'panels',
+				'insert',
+				'confirm',
+				'select',
+				'multiSelect',
+				'input',
+				'secret',
+				'notify',
+				'status',
+			],
+		});
+		await this.#show();
+		for (const problem of problems) this.#conversation.note(problem, 'warn');
+		this.#screen.start();
+		this.#screen.refresh();
+		if (prompt !== '') this.#typed(prompt, 'now');
+		for await (const news of events) await this.#take(news);
+	}
+
+	/** Leaves; what runs is the service's to end. */
+	quit(): void {
+		this.#end.abort();
+	}
+
+	async #take(news: ServiceNews): Promise<void> {
+		if (news.type === 'gap') await this.#show();
+		else {
+			const { event } = news;
+			if (event.type === 'changed' && event.changed.includes('session')) await this.#show();
+			if (event.type === 'insert') this.#editor.insert(event.text);
+			this.#conversation.take(event);
+			this.#questions.take(event);
+			await this.#status.take(event);
+		}
+		this.#screen.refresh();
+	}
+
+	// Everything from its beginning: another session, or events that were missed.
+	async #show(): Promise<void> {
+		await this.#status.read();
+		const { facts } = this.#status;
+		this.#conversation.show(await readTranscript(this.#service));
+		for (const line of welcome(facts.model, await this.#service.state())) this.#conversation.note(line);
+		await this.#questions.read();
+		this.#screen.setTitle(`tenon · ${(await this.#service.state()).cwd}`);
+	}
+
+	#typed(text: string, when: 'now' | 'later'): void {
+		const line = text.trim();
+		if (line === '') return;
+		this.#editor.remember(text);
+		this.#do(() => this.#run(line, when));
+	}
+
+	async #run(line: string, when: 'now' | 'later'): Promise<void> {
+		if (line.startsWith('!')) return this.#shell.run(line);
+		if (line.startsWith('/')) return this.#command(line);
+		const text = [...this.#shell.takeUntold(), line].join('\n\n');
+		const { isBusy } = this.#status.facts;
+		if (isBusy && when === 'now') {
+			await this.#service.steer({ text });
+			this.#note('heard at the next step');
+		} else {
+			await this.#service.submit({ text });
+			if (isBusy) this.#note('queued');
+		}
+	}
+
+	async #command(line: string): Promise<void> {
+		const [, name = '', args = ''] = /^\/(\S+)\s*(.*)$/s.exec(line) ?? [];
+		const local = localCommands.find((command) => command.name === name);
+		if (local !== undefined && (args === '' || local.takesArguments)) {
+			await local.run({
+				pick: this.#picker,
+				quit: () => this.quit(),
+				note: (text) => this.#note(text),
+			});
+			return;
+		}
+		const outcome = await this.#service.runCommand({ name, args });
+		if (outcome.type === 'insert') this.#editor.insert(outcome.text);
+		else if (outcome.type === 'error') this.#conversation.note(outcome.message, 'error');
+		this.#screen.refresh();
+	}
+
+	#stop(): boolean {
+		if (this.#shell.isRunning) this.#shell.cancel();
+		else if (this.#status.facts.isBusy) this.#do(() => this.#service.interrupt());
+		else return false;
+		return true;
+	}
+
+	#note(text: string): void {
+		this.#conversation.note(text);
+		this.#screen.refresh();
+	}
+
+	#do(work: () => Promise<unknown>): void {
+		work().then(
+			() => this.#screen.refresh(),
+			(error: unknown) => this.#failed(error),
+		);
+	}
+
+	#failed(error: unknown): void {
+		if (this.#end.signal.aborted) return;
+		this.#conversation.note(error instanceof Error ? error.message : String(error), 'error');
+		this.#screen.refresh();
+	}
+}

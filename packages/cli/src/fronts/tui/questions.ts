@@ -1,0 +1,81 @@
+import type { ServiceEvent } from '../../session/service/events.ts';
+import type { PanelChange, PanelName } from '../../session/service/verbs/panels.ts';
+import type { OpenQuestion } from '../../session/service/verbs/questions.ts';
+import type { SessionService } from '../../session/service.ts';
+import { PanelDialog } from './dialogs/panel-dialog.ts';
+import { questionDialog } from './dialogs/question-dialog.ts';
+import type { Dock } from './dock.ts';
+import type { View } from './kit/view.ts';
+import type { Theme } from './theme.ts';
+
+/** Questions and panels: each is a dialog as long as the service says so. */
+export class Questions {
+	readonly #service: SessionService;
+	readonly #dock: Dock;
+	readonly #theme: Theme;
+	readonly #failed: (error: unknown) => void;
+	#size = '';
+
+	constructor(service: SessionService, dock: Dock, theme: Theme, failed: (error: unknown) => void) {
+		this.#service = service;
+		this.#dock = dock;
+		this.#theme = theme;
+		this.#failed = failed;
+	}
+
+	/** Draws nothing; tells panels how much room there is. */
+	readonly sizeProbe: View = {
+		render: (width) => {
+			const height = Math.max(1, (process.stdout.rows ?? 24) - 6);
+			if (this.#size !== `${width}x${height}`) {
+				this.#size = `${width}x${height}`;
+				this.#do(() => this.#service.resizePanels({ width, height }));
+			}
+			return [];
+		},
+		invalidate: () => undefined,
+	};
+
+	/** Shows what is open. */
+	async read(): Promise<void> {
+		this.#dock.closeAll('question ');
+		this.#dock.closeAll('panel ');
+		for (const question of await this.#service.listQuestions()) this.#ask(question);
+		for (const panel of await this.#service.listPanels()) this.#change({ type: 'opened', panel });
+	}
+
+	take(event: ServiceEvent): void {
+		if (event.type === 'question') this.#ask(event.question);
+		else if (event.type === 'question-closed') this.#dock.close(`question ${event.questionId}`);
+		else if (event.type === 'panel') this.#change(event.change);
+	}
+
+	#ask(question: OpenQuestion): void {
+		const { questionId } = question;
+		const answer = (value: Parameters<SessionService['answer']>[0]['answer']): void => {
+			this.#dock.close(`question ${questionId}`);
+			this.#do(() => this.#service.answer({ question: questionId, answer: value }));
+		};
+		this.#dock.open(`question ${questionId}`, questionDialog(question, this.#theme, answer));
+	}
+
+	#change(change: PanelChange): void {
+		if (change.type === 'closed') {
+			this.#dock.close(nameOf(change));
+			return;
+		}
+		const open = this.#dock.get(nameOf(change.panel));
+		if (open instanceof PanelDialog) open.draw(change.panel);
+		else {
+			const press = (key: Parameters<SessionService['pressKey']>[0]): void =>
+				this.#do(() => this.#service.pressKey(key));
+			this.#dock.open(nameOf(change.panel), new PanelDialog(change.panel, this.#theme, press));
+		}
+	}
+
+	#do(work: () => Promise<unknown>): void {
+		work().catch(this.#failed);
+	}
+}
+
+const nameOf = ({ owner, id }: PanelName): string => `panel ${JSON.stringify([owner, id])}`;

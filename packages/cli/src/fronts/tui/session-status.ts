@@ -1,0 +1,99 @@
+import type { ServiceEvent } from '../../session/service/events.ts';
+import type { ShownContributions } from '../../session/service/verbs/contributions.ts';
+import type { SessionService } from '../../session/service.ts';
+import { type StatusFacts, StatusLine } from './status-line.ts';
+import type { Theme } from './theme.ts';
+
+/** What the session is set to and what it is doing, for the last row and for keys. */
+export class SessionStatus {
+	readonly view: StatusLine;
+	readonly #service: SessionService;
+	readonly #texts = new Map<string, string>();
+	#contributions: ShownContributions | undefined;
+
+	constructor(service: SessionService, theme: Theme) {
+		this.#service = service;
+		this.view = new StatusLine(nothingYet, theme);
+	}
+
+	get facts(): StatusFacts {
+		return this.view.facts;
+	}
+
+	get keyBindings(): ShownContributions['keyBindings'] {
+		return this.#contributions?.keyBindings ?? [];
+	}
+
+	/** Reads all of it. */
+	async read(): Promise<void> {
+		const [{ model, mode, isBusy, usage, title }, jobs, queue, models] = await Promise.all([
+			this.#service.state(),
+			this.#service.listJobs(),
+			this.#service.listQueue(),
+			this.#service.listModels(),
+		]);
+		this.#contributions = await this.#service.listContributions();
+		this.view.set({
+			...{ model, mode, isBusy, usage, title },
+			contextWindow: models.find(({ id }) => id === model)?.contextWindow ?? 0,
+			jobs: jobs.filter(({ state }) => state.kind === 'running' || state.kind === 'stopped').length,
+			queued: queue.length,
+			items: this.#items(),
+		});
+	}
+
+	async take(event: ServiceEvent): Promise<void> {
+		switch (event.type) {
+			case 'turn-started':
+				this.view.set({ isBusy: true });
+				break;
+			case 'usage': {
+				const { input, cacheRead, cacheWrite, output } = event.usage;
+				this.view.set({ usage: event.cumulative, contextTokens: input + cacheRead + cacheWrite + output });
+				break;
+			}
+			case 'status':
+				if (event.text === null) this.#texts.delete(`${event.extension} ${event.key}`);
+				else this.#texts.set(`${event.extension} ${event.key}`, event.text);
+				this.view.set({ items: this.#items() });
+				break;
+			case 'turn-ended':
+			case 'turn-stuck':
+			case 'tool-finished':
+			case 'changed':
+			case 'input-accepted':
+			case 'input-cancelled':
+				await this.read();
+				break;
+			default:
+		}
+	}
+
+	/** The mode after the one that is set. */
+	async nextMode(): Promise<void> {
+		const modes = await this.#service.listModes();
+		const next = modes[(modes.indexOf(this.facts.mode) + 1) % modes.length];
+		if (next !== undefined && next !== this.facts.mode) await this.#service.setMode({ mode: next });
+		await this.read();
+	}
+
+	#items(): readonly string[] {
+		const items = [...(this.#contributions?.statusItems ?? [])]
+			.sort((one, other) => other.priority - one.priority)
+			.map(({ text }) => text);
+		return [...items, ...this.#texts.values()].filter((text) => text !== '');
+	}
+}
+
+const nothingYet: StatusFacts = {
+	model: '',
+	mode: '',
+	isBusy: false,
+	contextTokens: 0,
+	contextWindow: 0,
+	usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 },
+	jobs: 0,
+	queued: 0,
+	title: null,
+	items: [],
+};

@@ -1,0 +1,135 @@
+import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
+import { fitted, safeText } from '../kit/text.ts';
+import { diffLine, type Theme } from '../theme.ts';
+import type { Block } from './block.ts';
+import { callTitle } from './call-title.ts';
+
+/** How a call stands. */
+export type CallStatus =
+	| 'running'
+	| 'waiting'
+	| 'completed'
+	| 'failed'
+	| 'blocked'
+	| 'timed_out'
+	| 'cancelled';
+
+/** A tool call: its title, what it writes while it runs, and its result, cut unless it is expanded. */
+export class CallBlock implements Block {
+	readonly #theme: Theme;
+	readonly #title: string;
+	readonly #depth: number;
+	#status: CallStatus = 'running';
+	#output: string[] = [''];
+	#progress = '';
+	#result: readonly string[] | undefined;
+	#durationMs: number | undefined;
+	#isExpanded = false;
+
+	/** `depth`: how many calls it is inside of. */
+	constructor(toolName: string, args: JsonObject, theme: Theme, depth = 0) {
+		this.#theme = theme;
+		this.#title = callTitle(toolName, args);
+		this.#depth = depth;
+	}
+
+	get isSettled(): boolean {
+		return this.#status !== 'running' && this.#status !== 'waiting';
+	}
+
+	/** Live output; only its end is kept. */
+	addOutput(text: string): void {
+		const [first = '', ...others] = text.split('\n');
+		const last = `${this.#output.at(-1) ?? ''}${first}`;
+		this.#output = [...this.#output.slice(0, -1), last, ...others].slice(-maxLive - 1);
+	}
+
+	setProgress(text: string, percent: number | null): void {
+		const [line = ''] = safeText(text).trim().split('\n', 1);
+		this.#progress = percent === null ? line : `${line} ${Math.round(percent)} %`;
+	}
+
+	wait(): void {
+		if (this.#status === 'running') this.#status = 'waiting';
+	}
+
+	finish(status: CallStatus, content: readonly ShownBlock[], durationMs: number | undefined): void {
+		this.#status = status;
+		this.#durationMs = durationMs;
+		this.#result = content.flatMap((block) =>
+			block.type === 'text'
+				? safeText(block.text).replace(/\n+$/, '').split('\n')
+				: [`[${block.mimeType}, ${block.byteLength} bytes]`],
+		);
+		this.#output = [];
+		this.#progress = '';
+	}
+
+	setExpanded(isExpanded: boolean): void {
+		this.#isExpanded = isExpanded;
+	}
+
+	render(width: number): string[] {
+		const { dim } = this.#theme;
+		const indent = '  '.repeat(this.#depth);
+		const inner = Math.max(1, width - 4 - indent.length);
+		const title = fitted(`${this.#title}${this.#tail()}`, Math.max(1, width - 2 - indent.length));
+		return [
+			`${indent}${this.#mark()} ${title}`,
+			...this.#body().map((line) => `${indent}  ${dim('│')} ${this.#styled(fitted(line, inner))}`),
+		];
+	}
+
+	invalidate(): void {
+		// Nothing is kept.
+	}
+
+	#tail(): string {
+		if (this.#status === 'waiting') return ' (waits for you)';
+		if (this.#durationMs === undefined || this.#durationMs < shownFromMs) return '';
+		return ` (${(this.#durationMs / 1000).toFixed(1)} s)`;
+	}
+
+	#mark(): string {
+		const { accent, good, bad, warning } = this.#theme;
+		switch (this.#status) {
+			case 'running':
+				return accent('●');
+			case 'waiting':
+				return warning('?');
+			case 'completed':
+				return good('✓');
+			default:
+				return bad('✗');
+		}
+	}
+
+	#body(): readonly string[] {
+		if (this.#result === undefined) {
+			const live = this.#output.map(safeText);
+			const lines = live.at(-1) === '' ? live.slice(0, -1) : live;
+			// What a shell writes is its progress, too.
+			return lines.length > 0 || this.#progress === '' ? lines.slice(-maxLive) : [this.#progress];
+		}
+		const lines = this.#result;
+		if (this.#isExpanded || lines.length <= maxLines)
+			return lines.length === 1 && lines[0] === '' ? [] : lines;
+		const hidden = lines.length - headLines - tailLines;
+		return [
+			...lines.slice(0, headLines),
+			`… ${hidden} more lines (ctrl-o shows them)`,
+			...lines.slice(-tailLines),
+		];
+	}
+
+	#styled(line: string): string {
+		const isDiff = this.#result?.some((each) => each.startsWith('@@ ')) === true;
+		return isDiff ? diffLine(line, this.#theme) : this.#theme.dim(line);
+	}
+}
+
+const maxLive = 8;
+const maxLines = 12;
+const headLines = 6;
+const tailLines = 4;
+const shownFromMs = 1000;

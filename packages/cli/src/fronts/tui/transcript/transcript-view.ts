@@ -1,0 +1,70 @@
+import type { View } from '../kit/view.ts';
+import type { Block } from './block.ts';
+
+/**
+ * The conversation from the top to the bottom. Blocks that are settled are drawn once per width; those after the first
+ * that is not are drawn each time, so that a long conversation costs no more than its end.
+ */
+export class TranscriptView implements View {
+	#blocks: Block[] = [];
+	#isExpanded = false;
+	/** Rows of the settled blocks at the beginning, and how many blocks these are. */
+	#rows: string[] = [];
+	#drawn = 0;
+	#width = 0;
+
+	get isExpanded(): boolean {
+		return this.#isExpanded;
+	}
+
+	add(block: Block): void {
+		block.setExpanded?.(this.#isExpanded);
+		this.#blocks.push(block);
+	}
+
+	/** Takes a block out that came to nothing. */
+	remove(block: Block): void {
+		const at = this.#blocks.lastIndexOf(block);
+		if (at < 0) return;
+		this.#blocks.splice(at, 1);
+		if (at < this.#drawn) this.invalidate();
+	}
+
+	clear(): void {
+		this.#blocks = [];
+		this.invalidate();
+	}
+
+	/** Shows all of every block, or the usual part. */
+	toggleExpanded(): void {
+		this.#isExpanded = !this.#isExpanded;
+		for (const block of this.#blocks) block.setExpanded?.(this.#isExpanded);
+		this.invalidate();
+	}
+
+	render(width: number): string[] {
+		if (width !== this.#width) this.#forget(width);
+		while (this.#blocks[this.#drawn]?.isSettled === true) {
+			for (const row of rowsOf(this.#blocks[this.#drawn]!, width)) this.#rows.push(row);
+			this.#drawn += 1;
+		}
+		const live = this.#blocks.slice(this.#drawn).flatMap((block) => rowsOf(block, width));
+		return live.length === 0 ? this.#rows : this.#rows.concat(live);
+	}
+
+	invalidate(): void {
+		this.#forget(this.#width);
+	}
+
+	#forget(width: number): void {
+		this.#width = width;
+		this.#rows = [];
+		this.#drawn = 0;
+		for (const block of this.#blocks) block.invalidate();
+	}
+}
+
+const rowsOf = (block: Block, width: number): readonly string[] => {
+	const rows = block.render(width);
+	return rows.length === 0 ? [] : [...rows, ''];
+};

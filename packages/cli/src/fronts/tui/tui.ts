@@ -1,0 +1,56 @@
+import { isTenonError } from '@tenon/core';
+import { openSession } from '../../session/open-session.ts';
+import { HostOutput } from '../../sh/host-streams.ts';
+import { wantsColour } from '../../support/wants-colour.ts';
+import { chooseSession } from '../start/choose-session.ts';
+import { openOptionsOf } from '../start/session-flags.ts';
+import { App } from './app.ts';
+import { readTuiFlags, type TuiFlags } from './flags.ts';
+import { Screen } from './kit/screen.ts';
+import { makeTheme } from './theme.ts';
+
+/** `tenon`: a conversation in the terminal. Gives the exit status. */
+export const runTui = async (args: readonly string[]): Promise<number> => {
+	const start = readTuiFlags(args, process.env);
+	if (start.kind === 'mistake') return complain(`${start.text}; try 'tenon --help'`, 2);
+	if (!process.stdin.isTTY || !process.stdout.isTTY)
+		return complain("this is no terminal; 'tenon -p PROMPT' asks once and prints the answer", 2);
+	try {
+		return await converse(start);
+	} catch (error) {
+		if (!isTenonError(error) && !isSystemError(error)) throw error;
+		return complain(error.message, 1);
+	}
+};
+
+const converse = async ({ session, prompt }: TuiFlags): Promise<number> => {
+	// Until there is a screen they are written as they come; afterwards they are notes.
+	const problems: string[] = [];
+	const service = await openSession(openOptionsOf(session, (text) => problems.push(text)));
+	const screen = new Screen();
+	const app = new App(service, screen, makeTheme(wantsColour(new HostOutput(1))));
+	const leave = (): void => app.quit();
+	for (const name of endingSignals) process.once(name, leave);
+	try {
+		await chooseSession(service, session);
+		await app.run(prompt, problems);
+	} finally {
+		for (const name of endingSignals) process.off(name, leave);
+		await screen.stop();
+		// Whatever does not end by itself then, ends with the process.
+		setTimeout(() => process.exit(1), maxEndMs).unref();
+		await service.close();
+	}
+	return 0;
+};
+
+const endingSignals = ['SIGTERM', 'SIGHUP'] as const;
+const maxEndMs = 10_000;
+
+const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
+	error instanceof Error && 'syscall' in error;
+
+const complain = (text: string, status: number): number => {
+	new HostOutput(2).writeText(`tenon: ${text}\n`);
+	return status;
+};

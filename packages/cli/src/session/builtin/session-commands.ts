@@ -1,0 +1,65 @@
+import type { SessionSummary } from '../service/verbs/sessions.ts';
+import { type BuiltinCommand, type BuiltinVerbs, showing, timeOf } from './builtin-command.ts';
+
+/** Slash commands about sessions. */
+export const sessionCommands: readonly BuiltinCommand[] = [
+	{
+		name: 'clear',
+		description: 'begin a new conversation',
+		run: async (verbs) => {
+			await verbs.openSession({});
+			return { type: 'none' };
+		},
+	},
+	showing('sessions', 'list the sessions of this folder; all lists every one', async (verbs, args) => {
+		const { cwd, sessionId: open } = await verbs.state();
+		const { sessions } = await verbs.listSessions(args === 'all' ? {} : { cwd });
+		return sessions.length === 0
+			? 'there are no sessions yet'
+			: sessions
+					.map((session) => `${session.sessionId === open ? '*' : ' '} ${sessionLine(session)}`)
+					.join('\n');
+	}),
+	{
+		name: 'resume',
+		description: 'continue another session, by the beginning of its id',
+		run: async (verbs, args) => {
+			if (args === '') return { type: 'error', message: 'which one? /sessions lists them' };
+			await verbs.resumeSession({ sessionId: await sessionFrom(verbs, args) });
+			return { type: 'none' };
+		},
+	},
+	showing(
+		'fork',
+		'continue in a copy of this session, from its newest turn or from a given one',
+		async (verbs, args) => {
+			const { sessionId } = await verbs.forkSession(args === '' ? {} : { turnId: args });
+			return `continuing in ${sessionId}`;
+		},
+	),
+	showing('turns', 'list the turns of this session', async (verbs) =>
+		(await verbs.listTurns({}))
+			.map(({ turnId, turnIndex, at, outcome }) => `${turnIndex}  ${turnId}  ${timeOf(at)}  ${outcome}`)
+			.join('\n'),
+	),
+	showing('rename', 'give this session a title', async (verbs, args) => {
+		await verbs.renameSession({ title: args === '' ? null : args });
+		return args === '' ? 'the title is removed' : `this session is called ${args}`;
+	}),
+	showing('search', 'look for words in all sessions', async (verbs, args) => {
+		const { hits } = await verbs.searchSessions({ text: args });
+		return hits.length === 0
+			? 'nothing was found'
+			: hits.map(({ sessionId, title, snippet }) => `${sessionId}  ${title ?? ''}\n  ${snippet}`).join('\n');
+	}),
+];
+
+const sessionLine = ({ sessionId, title, usedAt, turnCount }: SessionSummary): string =>
+	`${sessionId}  ${timeOf(usedAt)}  ${turnCount} turn${turnCount === 1 ? '' : 's'}  ${title ?? ''}`.trimEnd();
+
+const sessionFrom = async (verbs: BuiltinVerbs, start: string): Promise<string> => {
+	const { sessions } = await verbs.listSessions({ limit: 1000 });
+	const fitting = sessions.filter(({ sessionId, title }) => sessionId.startsWith(start) || title === start);
+	// What is not found is refused by its name, with what is near.
+	return fitting.length === 1 ? fitting[0]!.sessionId : start;
+};

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { openTui } from './tui-world.ts';
+
+const list = `
+start([command('list'), command('fill'), tool('ask_key')], {
+	command_invoked: ({ id, name }) =>
+		name === 'fill'
+			? send({ type: 'command_response', id, action: 'insert', insert: 'from the extension' })
+			: send({ type: 'command_response', id, action: 'open_panel', open_panel: panel('main', 'empty') }),
+	panel_key: ({ panel_id, key, text = '' }) =>
+		text === 'q'
+			? send({ type: 'panel_close', panel_id })
+			: send({ type: 'panel_render', panel_id, title: 'keys', lines: ['key ' + key + ' ' + text], footer: 'q closes' }),
+	tool_call: ({ id }) => result(id, 'done'),
+});
+`;
+
+describe('extensions in a terminal', { timeout: 120_000 }, () => {
+	it('draw panels that take the keys and close again', async () => {
+		using tui = await openTui({ extensions: { list } });
+		const { terminal } = tui;
+		terminal.enter('/list');
+		await terminal.until((text) => /─\nmain\nempty\n─/.test(text));
+		terminal.type('x');
+		await terminal.until((text) => /─\nkeys\nkey rune x\nq closes\n─/.test(text));
+		terminal.press('Down');
+		await terminal.until((text) => text.includes('key down'));
+		terminal.type('q');
+		const screen = await terminal.until((text) => !text.includes('q closes'));
+		expect(screen).not.toContain('key down');
+	});
+
+	it('put text where the person types', async () => {
+		using tui = await openTui({
+			extensions: { list },
+			replies: [{ expect: { lastUser: 'see: from the extension' }, reply: { text: 'Seen.' } }],
+		});
+		const { terminal } = tui;
+		terminal.enter('/fill');
+		await terminal.until((text) => text.includes('from the extension'));
+		terminal.press('Home');
+		terminal.type('see: ');
+		terminal.press('Enter');
+		await terminal.until((text) => text.includes('Seen.'));
+	});
+
+	it('complete their commands beside those of the program', async () => {
+		using tui = await openTui({ extensions: { list } });
+		const { terminal } = tui;
+		terminal.type('/l');
+		await terminal.until((text) => text.includes('/list') && text.includes('does list'));
+	});
+});
