@@ -16,6 +16,7 @@ import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
 import { workspaceOver } from '../kernel-process/outside/workspace-over.ts';
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
+import { contextText, readContextFiles } from './context/context-files.ts';
 import { withContributed } from './contributed-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
@@ -114,7 +115,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	let agent: Agent;
 	try {
 		const { tools: builtin, notices, places } = await opening;
-		for (const notice of notices) options.complain(notice);
+		const context = readContextFiles(cwd, environment);
+		for (const notice of [...notices, ...context.problems]) options.complain(notice);
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
 			front,
@@ -138,7 +140,9 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			store,
 			models: resolverOf(models),
 			defaultModel: place.model,
-			systemPrompt: systemPrompt(await workspace.facts()),
+			systemPrompt: [systemPrompt(await workspace.facts()), contextText(context.files)]
+				.filter((part) => part !== '')
+				.join('\n\n'),
 			protocols: { standard: { driver: standardDriver } },
 			defaultProtocol: 'standard',
 			...processOwner(),

@@ -22,7 +22,5 @@ export const wrapped = (text: string, width: number): string[] => wrapTextWithAn
 /** The beginning of a text that fits; an ellipsis stands for the rest. */
 export const fitted = (text: string, width: number): string => truncateToWidth(text, Math.max(0, width), '…');
 
-/** How many cells a text takes. */
-export const cells = (text: string): number => visibleWidth(text);
 
 const writtenOver = /[^\n\r]*\r(?=[^\n])/g;
