@@ -22,5 +22,4 @@ export const wrapped = (text: string, width: number): string[] => wrapTextWithAn
 /** The beginning of a text that fits; an ellipsis stands for the rest. */
 export const fitted = (text: string, width: number): string => truncateToWidth(text, Math.max(0, width), '…');
 
-
 const writtenOver = /[^\n\r]*\r(?=[^\n])/g;
