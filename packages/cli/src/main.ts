@@ -12,6 +12,7 @@ Talk with a model that works in this folder; with -p, ask once and print the ans
 
   sh       run a script in bash's language, in this process
   mcp      serve tools to a model over the Model Context Protocol
+  acp      be the agent of an editor, over the Agent Client Protocol
   rpc      hold a conversation with a model for a program
   ext      write, try, keep and look after extensions
   policy   show, explain and test what a model may do
@@ -57,6 +58,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		case 'rpc': {
 			const { runRpc } = await import('./fronts/rpc/rpc.ts');
 			process.exitCode = await runRpc(rest);
+			break;
+		}
+		case 'acp': {
+			const { runAcp } = await import('./fronts/acp/acp.ts');
+			process.exitCode = await runAcp(rest);
 			break;
 		}
 		case 'setup': {

@@ -1,0 +1,186 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import type { AgentConnection, AgentContext, McpServer } from '@agentclientprotocol/sdk';
+import { isTenonError } from '@tenon/core';
+import { openSession } from '../../session/open-session.ts';
+import { refuseWideFolder } from '../../session/service/start.ts';
+import type { SessionService } from '../../session/service.ts';
+import { HostOutput } from '../../sh/host-streams.ts';
+import { readOptions } from '../../support/read-options.ts';
+import { openOptionsOf, type SessionFlags, sessionFlagsOf, sessionOptions } from '../start/session-flags.ts';
+import { AcpSession } from './acp-session.ts';
+import { helpText } from './help.ts';
+import { mcpServerFile } from './mcp-servers.ts';
+import { inputOf } from './prompt-text.ts';
+
+/** `tenon acp`: the agent of an editor, until that closes its end. Gives the exit status. */
+export const runAcp = async (args: readonly string[]): Promise<number> => {
+	const parsed = readOptions(args, { ...sessionOptions, help: { type: 'boolean' } });
+	if (typeof parsed === 'string') return complain(`${parsed}; try 'tenon acp --help'`, 2);
+	if (parsed.values.help === true) {
+		new HostOutput(1).writeText(helpText);
+		return 0;
+	}
+	const [operand] = parsed.positionals;
+	if (operand !== undefined) return complain(`'${operand}' is one too many; try 'tenon acp --help'`, 2);
+	const flags = sessionFlagsOf(parsed.values, process.env);
+	if (typeof flags === 'string') return complain(`${flags}; try 'tenon acp --help'`, 2);
+	if (flags.store !== undefined) mkdirSync(dirname(flags.store), { recursive: true, mode: 0o700 });
+	await serve(flags);
+	return 0;
+};
+
+const serve = async (flags: SessionFlags): Promise<void> => {
+	// Loaded here: it is the library of this front alone.
+	const { agent, ndJsonStream, PROTOCOL_VERSION, RequestError } = await import('@agentclientprotocol/sdk');
+	const sessions = new Map<string, { readonly session: AcpSession; readonly servers: Disposable }>();
+	const known = (sessionId: string): AcpSession => {
+		const found = sessions.get(sessionId)?.session;
+		if (found === undefined) throw RequestError.resourceNotFound(sessionId);
+		return found;
+	};
+	const close = async (sessionId: string): Promise<void> => {
+		const found = sessions.get(sessionId);
+		sessions.delete(sessionId);
+		await found?.session.close();
+		found?.servers[Symbol.dispose]();
+	};
+	const open = async (place: OpenPlace, client: AgentContext): Promise<AcpSession> => {
+		const servers = mcpServerFile(place.mcpServers);
+		try {
+			refuseWideFolder(place.cwd, process.env);
+			const options = openOptionsOf(
+				{ ...flags, cwd: place.cwd, isAnyFolder: true },
+				(text) => void complain(text, 0),
+			);
+			const service = await openSession({
+				...options,
+				explicitExtensions: [...flags.extensions, ...servers.paths],
+			});
+			await choose(service, place.sessionId, flags.model);
+			const { sessionId } = await service.state();
+			await close(sessionId);
+			const session = new AcpSession(sessionId, service, client);
+			sessions.set(sessionId, { session, servers });
+			return session;
+		} catch (error) {
+			servers[Symbol.dispose]();
+			throw isTenonError(error) ? RequestError.invalidParams({ code: error.code }, error.message) : error;
+		}
+	};
+	const connection: AgentConnection = agent({ name: 'tenon' })
+		.onRequest('initialize', () => ({
+			protocolVersion: PROTOCOL_VERSION,
+			agentInfo: { name: 'tenon', version: '0.0.0' },
+			agentCapabilities: {
+				loadSession: true,
+				promptCapabilities: { image: true, embeddedContext: true },
+				mcpCapabilities: { http: true },
+				sessionCapabilities: { list: {}, resume: {}, close: {} },
+			},
+			authMethods: [],
+		}))
+		.onRequest('session/new', async ({ params: { cwd, mcpServers }, client }) => {
+			const session = await open({ cwd, mcpServers, sessionId: undefined }, client);
+			const modes = await session.modes();
+			await session.open();
+			return { sessionId: session.sessionId, modes };
+		})
+		.onRequest('session/load', async ({ params: { cwd, mcpServers, sessionId }, client }) => {
+			const session = await open({ cwd, mcpServers, sessionId }, client);
+			await session.replay();
+			await session.open();
+			return { modes: await session.modes() };
+		})
+		.onRequest('session/resume', async ({ params: { cwd, mcpServers = [], sessionId }, client }) => {
+			const session = await open({ cwd, mcpServers, sessionId }, client);
+			await session.open();
+			return { modes: await session.modes() };
+		})
+		.onRequest('session/list', ({ params: { cwd, cursor } }) =>
+			listSessions(flags, cwd ?? undefined, cursor ?? undefined),
+		)
+		.onRequest('session/set_mode', async ({ params: { sessionId, modeId } }) => {
+			await known(sessionId).setMode(modeId);
+			return {};
+		})
+		.onRequest('session/prompt', async ({ params: { sessionId, prompt }, signal }) => ({
+			stopReason: await known(sessionId).prompt(inputOf(prompt), signal),
+		}))
+		.onRequest('session/close', async ({ params: { sessionId } }) => {
+			known(sessionId);
+			await close(sessionId);
+			return {};
+		})
+		.onNotification('session/cancel', ({ params: { sessionId } }) => known(sessionId).cancel())
+		.connect(
+			ndJsonStream(
+				Writable.toWeb(process.stdout),
+				Readable.toWeb(process.stdin) as ReadableStream<Uint8Array>,
+			),
+		);
+	await connection.closed;
+	for (const sessionId of [...sessions.keys()]) await close(sessionId);
+};
+
+// A service that cannot become what was asked for is no session.
+const choose = async (
+	service: SessionService,
+	sessionId: string | undefined,
+	model: string | undefined,
+): Promise<void> => {
+	try {
+		if (sessionId !== undefined) await service.resumeSession({ sessionId });
+		if (model !== undefined) await service.setModel({ model });
+	} catch (error) {
+		await service.close();
+		throw error;
+	}
+};
+
+interface OpenPlace {
+	readonly cwd: string;
+	readonly mcpServers: readonly McpServer[];
+	readonly sessionId: string | undefined;
+}
+
+// A service of its own, which nothing runs in: the store is the same for all.
+const listSessions = async (
+	flags: SessionFlags,
+	cwd: string | undefined,
+	cursor: string | undefined,
+): Promise<{
+	sessions: { sessionId: string; cwd: string; title: string | null; updatedAt: string }[];
+	nextCursor: string | null;
+}> => {
+	const service = await openSession({
+		...openOptionsOf({ ...flags, cwd: cwd ?? flags.cwd, isAnyFolder: true }, () => undefined),
+		findsExtensions: false,
+		explicitExtensions: [],
+	});
+	try {
+		const { sessions, next } = await service.listSessions({
+			...(cwd === undefined ? {} : { cwd }),
+			...(cursor === undefined ? {} : { cursor }),
+		});
+		return {
+			sessions: sessions
+				.filter(({ turnCount }) => turnCount > 0)
+				.map(({ sessionId, cwd: folder, title, usedAt }) => ({
+					sessionId,
+					cwd: folder ?? '',
+					title,
+					updatedAt: new Date(usedAt).toISOString(),
+				})),
+			nextCursor: next,
+		};
+	} finally {
+		await service.close();
+	}
+};
+
+const complain = (text: string, status: number): number => {
+	new HostOutput(2).writeText(`tenon acp: ${text}\n`);
+	return status;
+};
