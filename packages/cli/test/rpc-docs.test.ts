@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { helpText } from '../src/fronts/rpc/help.ts';
 import { readRequest } from '../src/fronts/rpc/read-request.ts';
+import { verbFields, verbNames } from '../src/session/service/verb-fields.ts';
 import { builtProgram } from './built-program.ts';
 import { makeFrontWorld } from './support/front-world.ts';
 
@@ -38,10 +39,20 @@ describe('docs/rpc.md', { timeout: 60_000 }, () => {
 		expect({ stdout, stderr }).toEqual({ stdout: blockOf('text'), stderr: '' });
 	});
 
+	it('names every verb with its fields', () => {
+		const rows = verbNames.map((verb) => {
+			const fields = Object.entries(verbFields[verb]).map(([name, kind]) =>
+				kind.endsWith('?') ? `\`${name}?\` ${kind.slice(0, -1)}` : `\`${name}\` ${kind}`,
+			);
+			return `| ${verb} | ${fields.join(', ')} |`;
+		});
+		expect(page).toContain(`| verb | argument |\n|---|---|\n${rows.join('\n')}\n`);
+	});
+
 	it('names requests that there are', () => {
 		const rows = [...page.matchAll(/^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|.*\|.*\|$/gm)];
 		const names = rows.flatMap(([, cell]) => [...cell!.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!));
-		expect(names).toHaveLength(16);
+		expect(names).toHaveLength(18);
 		for (const type of names) {
 			const read = readRequest({ kind: 'line', text: JSON.stringify({ type }) });
 			expect(read.kind === 'refused' ? read.error : '').not.toMatch(/unknown command/);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { builtinCommands } from '../src/session/builtin-commands.ts';
 import { builtProgram } from './built-program.ts';
 import { makeFrontWorld } from './support/front-world.ts';
 import { openRpcDriver, startRpc } from './support/rpc-driver.ts';
@@ -53,6 +54,41 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		expect(await rpc.request('compact')).toMatchObject({ success: false, error: /not available/ });
 		expect(await rpc.finish()).toBe(0);
 		expect(rpc.stderr()).toBe('');
+	});
+
+	it('runs every verb of the service, tells its events, and refuses wrong arguments by their fields', async () => {
+		await using rpc = await startRpc({ replies: [{ text: 'One.' }] });
+		expect((await rpc.request('follow')).data).toEqual({ on: true });
+		const told = rpc.next(
+			({ type: name, event }) =>
+				name === 'service_event' && (event as { readonly type: string }).type === 'turn-ended',
+		);
+		expect((await rpc.request('call', { verb: 'submit', argument: { text: 'begin' } })).data).toEqual({
+			result: { inputId: expect.any(String), delivery: 'next-turn' },
+		});
+		expect(await told).toEqual({
+			type: 'service_event',
+			event: { type: 'turn-ended', turnId: expect.any(String), end: { type: 'finished' } },
+		});
+		expect((await rpc.request('call', { verb: 'runShell', argument: { script: 'echo hi' } })).data).toEqual({
+			result: { content: [{ type: 'text', text: 'hi\n' }], isError: false },
+		});
+		expect((await rpc.request('call', { verb: 'settled' })).data).toEqual({ result: null });
+		const errors = [
+			[{ verb: 'undoo' }, 'verb must be the name of a verb, for example undo'],
+			[{ verb: 'submit', argument: [] }, 'argument must be an object'],
+			[
+				{ verb: 'setModel', argument: { name: 'x' } },
+				'setModel has no field "name"; its fields are model (text)',
+			],
+			[
+				{ verb: 'undo', argument: { step: 1 } },
+				'undo: step must be text, or absent; its fields are step (text, or absent)',
+			],
+			[{ verb: 'undo', argument: { step: 'u9' } }, 'there is no step "u9" to undo'],
+		] as const;
+		for (const [request, error] of errors)
+			expect(await rpc.request('call', request)).toMatchObject({ success: false, error });
 	});
 
 	it('answers a prompt, with images, and keeps the conversation', async () => {
@@ -259,14 +295,9 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 	it('have their commands listed and run', async () => {
 		await using rpc = await openRpcDriver({ extensions });
 		const { commands } = (await rpc.request('list_commands')).data as { commands: readonly object[] };
-		expect(commands).toEqual([
-			{ name: 'clear', description: 'begin a new conversation' },
-			{ name: 'help', description: 'list the slash commands' },
-			{ name: 'model', description: 'show the model, or choose another one' },
-			{ name: 'open', description: 'does open', extension: 'words' },
-			{ name: 'reload-ext', description: 'stop the extensions, or one of them, and start them again' },
-			{ name: 'say', description: 'does say', extension: 'words' },
-		]);
+		const builtin = builtinCommands.map(({ name, description }) => ({ name, description }));
+		const theirs = ['open', 'say'].map((name) => ({ name, description: `does ${name}`, extension: 'words' }));
+		expect(commands).toEqual([...builtin, ...theirs].sort((one, other) => (one.name < other.name ? -1 : 1)));
 		expect((await rpc.request('invoke_command', { name: '/say', args: 'hi' })).data).toEqual({
 			action: 'display',
 			display: 'said hi',
@@ -303,7 +334,7 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 			files: { [`${folder}/extension.json`]: JSON.stringify(manifest) },
 			findsExtensions: true,
 		});
-		expect(await rpc.commands()).toEqual(['clear', 'help', 'model', 'reload-ext']);
+		expect(await rpc.commands()).toEqual(builtinCommands.map(({ name }) => name).sort());
 		expect(await rpc.finish()).toBe(0);
 		expect(rpc.stderr()).toMatch(/^tenon rpc: extension stranger is not trusted yet; .*\n$/);
 		expect(() => rpc.world.read(`${folder}/started`)).toThrow('ENOENT');

@@ -12,7 +12,7 @@ export type Answer =
 	| { readonly success: false; readonly error: string };
 
 /** A request that is answered when it is done. */
-export type PlainRpcCommand = Exclude<RpcCommand, { readonly type: 'hello' } | { readonly type: 'prompt' }>;
+export type PlainRpcCommand = Exclude<RpcCommand, { readonly type: 'hello' | 'prompt' | 'follow' }>;
 
 /** The answer to what cannot be done. */
 export const failure = (error: string): Answer => ({ success: false, error });
@@ -62,6 +62,11 @@ export const answerTo = async (session: SessionService, command: PlainRpcCommand
 		case 'panel_resize':
 			await session.resizePanels({ width: command.width, height: command.height });
 			return done();
+		case 'call': {
+			// The argument was checked against the verb's fields.
+			const verb = session[command.verb] as (argument: unknown) => Promise<unknown>;
+			return done({ result: (await verb(command.argument)) ?? null });
+		}
 		case 'confirm':
 			await session.answer({ question: command.question, answer: command.answer });
 			return done();

@@ -1,4 +1,6 @@
+import { nearestName } from '@tenon/core';
 import type { SplitLine } from '@tenon/wire';
+import { isVerb, type VerbName, verbNames, wrongArgument } from '../../session/service/verb-fields.ts';
 import type { InputImage } from '../../session/service/verbs/input.ts';
 import type { PanelName } from '../../session/service/verbs/panels.ts';
 import { type FieldReader, RequestFields, WrongField } from './fields.ts';
@@ -91,6 +93,15 @@ const readCommand = (type: string, fields: RequestFields): RpcCommand | undefine
 				question: fields.optional('request_id', text) ?? fields.required('nonce', text),
 				answer: fields.optional('answer', answer) ?? 'once',
 			};
+		case 'call': {
+			const name = fields.required('verb', verb);
+			const argument = fields.optional('argument', object) ?? {};
+			const wrong = wrongArgument(name, argument);
+			if (wrong !== undefined) throw new WrongField(wrong);
+			return { type, verb: name, argument };
+		}
+		case 'follow':
+			return { type, isOn: fields.optional('on', isTrue) ?? true };
 		default:
 			return plainCommands.has(type) ? { type: type as PlainCommand } : undefined;
 	}
@@ -118,6 +129,23 @@ const panelName = (fields: RequestFields): PanelName | undefined => {
 const text: FieldReader<string> = (value) => {
 	if (typeof value === 'string') return value;
 	throw new WrongField('a text');
+};
+
+const verb: FieldReader<VerbName> = (value) => {
+	if (isVerb(value)) return value;
+	const near = typeof value === 'string' ? nearestName(value, verbNames) : undefined;
+	throw new WrongField(`the name of a verb${near === undefined ? '' : `, for example ${near}`}`);
+};
+
+const object: FieldReader<Readonly<Record<string, unknown>>> = (value) => {
+	if (typeof value === 'object' && value !== null && !Array.isArray(value))
+		return value as Readonly<Record<string, unknown>>;
+	throw new WrongField('an object');
+};
+
+const isTrue: FieldReader<boolean> = (value) => {
+	if (typeof value === 'boolean') return value;
+	throw new WrongField('true or false');
 };
 
 const size: FieldReader<number> = (value) => {

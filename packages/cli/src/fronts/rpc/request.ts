@@ -1,3 +1,4 @@
+import type { VerbName } from '../../session/service/verb-fields.ts';
 import type { InputImage } from '../../session/service/verbs/input.ts';
 import type { PanelKey, PanelName } from '../../session/service/verbs/panels.ts';
 import type { ApprovalAnswer } from '../../session/service/verbs/questions.ts';
@@ -23,6 +24,10 @@ export type RpcCommand =
 	| { readonly type: 'panel_resize'; readonly width: number; readonly height: number }
 	/** `question`: its id, or its nonce; or the nonce of a call that the model may repeat. */
 	| { readonly type: 'confirm'; readonly question: string; readonly answer: ApprovalAnswer }
+	/** Any verb of the service, with its argument. */
+	| { readonly type: 'call'; readonly verb: VerbName; readonly argument: Readonly<Record<string, unknown>> }
+	/** Whether the service's own events are told, too. */
+	| { readonly type: 'follow'; readonly isOn: boolean }
 	| { readonly type: PlainCommand };
 
 /** Commands without fields. */

@@ -36,6 +36,8 @@ export class RpcServer {
 	readonly #end = new AbortController();
 	readonly #told: Promise<void>;
 	#isKnown: boolean;
+	/** Whether the client wants the service's own events, too. */
+	#isFollowed = false;
 
 	constructor(options: RpcServerOptions) {
 		this.#options = options;
@@ -55,7 +57,10 @@ export class RpcServer {
 		const { id, command } = request;
 		if (command.type === 'hello') this.#track(this.#hello(id, command));
 		else if (!this.#isKnown) this.#respond(id, command.type, failure('say hello with the token first'));
-		else if (command.type === 'prompt') this.#track(this.#prompt(id, command));
+		else if (command.type === 'follow') {
+			this.#isFollowed = command.isOn;
+			this.#respond(id, 'follow', { success: true, data: { on: command.isOn } });
+		} else if (command.type === 'prompt') this.#track(this.#prompt(id, command));
 		else this.#track(this.#answer(id, command));
 	}
 
@@ -131,11 +136,15 @@ export class RpcServer {
 
 	async #follow(): Promise<void> {
 		for await (const news of this.#options.session.events({}, this.#end.signal)) {
-			if (news.type === 'gap') continue;
+			if (news.type === 'gap') {
+				if (this.#isFollowed) this.#options.output.write({ type: 'service_gap' });
+				continue;
+			}
 			await this.#started(news.event);
 			// Nobody is told anything before it is known who listens.
 			if (!this.#isKnown) continue;
 			for (const frame of this.#frames.of(news.event)) this.#options.output.write(frame);
+			if (this.#isFollowed) this.#options.output.write({ type: 'service_event', event: news.event });
 		}
 	}
 

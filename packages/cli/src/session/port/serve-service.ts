@@ -3,8 +3,9 @@ import { isTenonError } from '@tenon/core';
 import { Peer } from '@tenon/extensions';
 import { ServiceError } from '../service/errors.ts';
 import type { ServiceNews } from '../service/events.ts';
+import { isVerb } from '../service/verb-fields.ts';
 import type { SessionService } from '../service.ts';
-import { isVerb, maxCalls, type SentError, type ServiceMethods, type VerbAnswer } from './messages.ts';
+import { maxCalls, type SentError, type ServiceMethods, type VerbAnswer } from './messages.ts';
 
 /** A stream that a client follows. */
 interface Followed {

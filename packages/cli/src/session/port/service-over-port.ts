@@ -2,8 +2,9 @@ import type { MessagePort } from 'node:worker_threads';
 import { Peer } from '@tenon/extensions';
 import { ServiceError, type ServiceErrorCode } from '../service/errors.ts';
 import type { FollowFrom, ServiceNews } from '../service/events.ts';
+import { verbNames } from '../service/verb-fields.ts';
 import type { SessionService } from '../service.ts';
-import { maxCalls, type SentError, type ServiceMethods, verbNames } from './messages.ts';
+import { maxCalls, type SentError, type ServiceMethods } from './messages.ts';
 
 /** The service at the other end of a port: the same verbs, the same errors. The port closes with the service. */
 export const serviceOverPort = (port: MessagePort): SessionService => {
