@@ -127,7 +127,8 @@ export class App {
 
 	async #run(line: string, when: 'now' | 'later'): Promise<void> {
 		if (line.startsWith('!')) return this.#shell.run(line);
-		if (line.startsWith('/')) return this.#command(line);
+		// What begins with a path is said to the model.
+		if (/^\/[^\s/]+(?:\s|$)/.test(line)) return this.#command(line);
 		const text = [...this.#shell.takeUntold(), line].join('\n\n');
 		const { isBusy } = this.#status.facts;
 		if (isBusy && when === 'now') {
