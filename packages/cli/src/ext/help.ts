@@ -94,8 +94,8 @@ EXTENSION is a path, which is trusted for this call, or the name of one that is 
   --cwd DIR        work in this folder; default: the working directory
   --policy POLICY  a preset (read-only, workspace, full) or a policy file; default: your policy
   --grant KIND     grant what it asks for of this kind and of no other: env, read, write, net, exec, call,
-                   secrets, register, intercept, all or none; KIND=ENTRIES grants exactly these of it.
-                   May be given several times; default: what it asks for, or what it was granted
+                   secrets, all or none; KIND=ENTRIES grants exactly these of it. May be given several
+                   times; default: what it asks for, or what it was granted
   --answer VALUE   the answer to the next question: JSON, or a text; 'null' cancels it. Questions about what
                    policy asks for are answered once, session, always or no. Without one nobody answers
   --json           print the whole result: content, data, details, updates, questions and notes

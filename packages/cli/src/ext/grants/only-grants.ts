@@ -3,12 +3,13 @@ import { type GrantChange, type GrantWish, grantWords, noChange } from './grant-
 import { entriesOf, eventProblem } from './grant-flags.ts';
 
 /**
- * Reads `--grant KIND` and `--grant KIND=ENTRIES`: where one is given, what is named is granted and nothing else; where
- * none is, what the extension asks for. A text says what was typed wrong.
+ * Reads `--grant KIND` and `--grant KIND=ENTRIES`: where one is given, what is named is granted and nothing else that
+ * reaches the world; what an extension adds and is asked about stays unless it is named. Where none is given: what the
+ * extension asks for. A text says what was typed wrong.
  */
 export const readOnlyGrants = (words: readonly string[]): GrantChange | string => {
 	if (words.length === 0) return noChange;
-	const permissions = new Map<PermissionKind, GrantWish>(permissionKinds.map((kind) => [kind, []]));
+	const permissions = new Map<PermissionKind, GrantWish>(worldly.map((kind) => [kind, []]));
 	for (const word of words) {
 		const [, name = '', list] = /^([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
 		const kinds = kindsOf(name);
@@ -27,6 +28,9 @@ export const readOnlyGrants = (words: readonly string[]): GrantChange | string =
 	}
 	return { permissions, onTimeout: undefined };
 };
+
+/** The kinds by which an extension reaches the world. */
+const worldly = permissionKinds.filter((kind) => kind !== 'register' && kind !== 'intercept');
 
 const kindsOf = (name: string): readonly PermissionKind[] | undefined => {
 	if (name === 'none') return [];
