@@ -103,7 +103,7 @@ describe('tenon ext call, with a module', { timeout: 60_000 }, () => {
 	});
 
 	it('holds what a tool calls to the policy and to the grants', async () => {
-		writeModule({ write: ['./**'], exec: ['git'], tools: ['write'] });
+		writeModule({ read: ['/**'], write: ['./**'], exec: ['git'], tools: ['write'] });
 		expect(await call('./notes', 'tool', 'note', '{"text":"bread"}')).toMatchObject({
 			status: 0,
 			said: 'written\n',
@@ -116,9 +116,14 @@ describe('tenon ext call, with a module', { timeout: 60_000 }, () => {
 			...{ status: 1, said: 'write: Permission denied\n' },
 		});
 		expect(await call(...note, '--grant', 'write')).toMatchObject({
-			...{ status: 1, said: 'the tool write was not granted to the extension\n' },
+			...{
+				status: 1,
+				said: 'write: extension notes may not call it; to let it: tenon ext grants notes --call write\n',
+			},
 		});
-		expect(await call('./notes', 'tool', 'version', '--grant', 'exec')).toMatchObject({
+		expect(
+			await call('./notes', 'tool', 'version', '--grant', 'exec', '--grant', 'read=/usr/**'),
+		).toMatchObject({
 			...{ status: 0, said: 'git version N\n' },
 		});
 		expect((await call('./notes', 'tool', 'version', '--grant', 'none')).status).toBe(1);
