@@ -262,6 +262,10 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 		expect(commands).toEqual([
 			{ name: 'clear', description: 'begin a new conversation' },
 			{ name: 'help', description: 'list the slash commands' },
+			{
+				name: 'mode',
+				description: 'show the mode, which says which tools can be called, or choose another one',
+			},
 			{ name: 'model', description: 'show the model, or choose another one' },
 			{ name: 'open', description: 'does open', extension: 'words' },
 			{ name: 'reload-ext', description: 'stop the extensions, or one of them, and start them again' },
@@ -303,7 +307,7 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 			files: { [`${folder}/extension.json`]: JSON.stringify(manifest) },
 			findsExtensions: true,
 		});
-		expect(await rpc.commands()).toEqual(['clear', 'help', 'model', 'reload-ext']);
+		expect(await rpc.commands()).toEqual(['clear', 'help', 'mode', 'model', 'reload-ext']);
 		expect(await rpc.finish()).toBe(0);
 		expect(rpc.stderr()).toMatch(/^tenon rpc: extension stranger is not trusted yet; .*\n$/);
 		expect(() => rpc.world.read(`${folder}/started`)).toThrow('ENOENT');

@@ -132,6 +132,7 @@ export {
 	type RunResult,
 	type UiPortRequest,
 } from './ports/port-methods.ts';
+export { seatPortNames } from './ports/port-names.ts';
 export {
 	callSeatPort,
 	type PortSeat,

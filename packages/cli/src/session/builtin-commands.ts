@@ -5,7 +5,7 @@ import type { SessionService } from './service.ts';
 /** What built-in commands can do. */
 export type BuiltinVerbs = Pick<
 	SessionService,
-	'listCommands' | 'openSession' | 'setModel' | 'state' | 'reloadExtensions'
+	'listCommands' | 'openSession' | 'setModel' | 'setMode' | 'state' | 'reloadExtensions'
 >;
 
 /** A slash command that every front has. */
@@ -41,6 +41,14 @@ export const builtinCommands: readonly BuiltinCommand[] = [
 		run: async (verbs, args) => {
 			if (args !== '') await verbs.setModel({ model: args });
 			return { type: 'display', text: (await verbs.state()).model };
+		},
+	},
+	{
+		name: 'mode',
+		description: 'show the mode, which says which tools can be called, or choose another one',
+		run: async (verbs, args) => {
+			if (args !== '') await verbs.setMode({ mode: args });
+			return { type: 'display', text: (await verbs.state()).mode };
 		},
 	},
 	{

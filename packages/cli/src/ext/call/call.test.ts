@@ -40,7 +40,7 @@ export default (tenon) => {
 	});
 	tenon.tool({ name: 'version', description: 'd', schema: any }, async (_, call) => {
 		const { stdout } = await call.world.run(['git', '--version']);
-		return stdout.replace(/[0-9.]+.*/s, 'N');
+		return new TextDecoder().decode(stdout).replace(/[0-9.]+.*/s, 'N');
 	});
 	tenon.tool({ name: 'where', description: 'd', schema: any }, () => tenon.host.cwd);
 	tenon.command('hello', 'd', ({ args }) => { tenon.notify('info', 'greeting'); return tenon.display('Hello, ' + args + '!'); });

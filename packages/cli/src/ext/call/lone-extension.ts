@@ -151,6 +151,7 @@ const orderOf = ({ cwd, policy }: LoneExtensionOptions, { environment }: ExtWorl
 		principal: { kind: 'model', id: principalId(sessionId) } as const,
 		preset: 'preset' in named ? named.preset : undefined,
 		policyFile: 'policyFile' in named ? named.policyFile : undefined,
+		...({ mode: 'full', runPolicy: undefined } as const),
 		...{ auditFile: undefined, limitProfile: undefined, limits: undefined },
 	};
 };

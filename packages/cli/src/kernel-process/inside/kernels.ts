@@ -43,6 +43,11 @@ export class Kernels {
 		this.#options = options;
 	}
 
+	/** `undefined` if there is none. */
+	find(handle: string): OpenKernel | undefined {
+		return this.#kernels.get(handle);
+	}
+
 	/** Throws if there is none. */
 	get(handle: string): OpenKernel {
 		const found = this.#kernels.get(handle);

@@ -1,3 +1,12 @@
 /** What the command line of a front has to know before a service is opened: names, and folders that are refused. */
-export { isPresetName, type PresetName, presetNames, refuseWideFolder } from '@tenon/host';
+export {
+	isModeName,
+	isPresetName,
+	type ModeName,
+	modeNames,
+	type PresetName,
+	presetNames,
+	type RunPolicy,
+	refuseWideFolder,
+} from '@tenon/host';
 export { isLimitProfileName, type LimitProfileName, limitProfileNames } from '@tenon/shell';
