@@ -175,8 +175,8 @@ export class ExtensionHost {
 	}
 
 	async #judge(extension: FoundExtension): Promise<Judged> {
-		const { trust } = this.#options;
-		const decision = await decideOn(trust, extension);
+		const { trust, environment } = this.#options;
+		const decision = await decideOn(trust, extension, environment.HOME ?? '/');
 		const guard = await guardKnownOf(trust, extension);
 		return { extension, isEnabled: extension.isEnabled, decision, guard };
 	}
