@@ -13,7 +13,7 @@ import type { ExtensionPorts, ExtensionScope, FoundExtension } from './extension
 import type { ExtensionStatus, LoadReport } from './extension-status.ts';
 import type { GuardedEvent } from './guarded-event.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
-import { invokeCommand } from './invoke-command.ts';
+import { invokeCommand, invokeQualified } from './invoke-command.ts';
 import { standInFor } from './missing-guard.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
 import { statusOf } from './status-of.ts';
@@ -112,6 +112,18 @@ export class ExtensionHost {
 		{ sessionId, signal }: { readonly sessionId: string; readonly signal: AbortSignal },
 	): Promise<CommandAction> {
 		return invokeCommand(this.registry, name, { args: args.trim(), sessionId, signal });
+	}
+
+	/**
+	 * Runs a slash command by its full name, `extension.command`, which no other extension can take; or by its name alone,
+	 * where exactly one extension has it.
+	 */
+	invokeQualified(
+		name: string,
+		args: string,
+		{ sessionId, signal }: { readonly sessionId: string; readonly signal: AbortSignal },
+	): Promise<CommandAction> {
+		return invokeQualified(this.registry, name, { args: args.trim(), sessionId, signal });
 	}
 
 	/** Runs a tool as an extension, with its rights. Throws {@link UnknownExtension}. */

@@ -86,8 +86,13 @@ export const addIntercept = (parts: AdditionParts, ref: number, addition: Fields
 
 /** Tells or asks an extension under a name that imp has for an event. What only watches is not waited for. */
 export const addImpEvent = (parts: AdditionParts, ref: number, addition: Fields): Added => {
-	const event = addition.oneOf('event', Object.keys(impEvents) as (keyof typeof impEvents)[]);
-	const row = impEvents[event];
+	const event = addition.text('event');
+	if (!Object.hasOwn(impEvents, event)) {
+		const message = `there is no such event, it never fires; there are ${Object.keys(impEvents).join(', ')}`;
+		parts.ports.report({ code: 'lua.unknown_event', where: `imp.on ${event}`, message });
+		return { [Symbol.dispose]: () => undefined };
+	}
+	const row = impEvents[event as keyof typeof impEvents];
 	if (hookEvents[row.hook].kind === 'watch')
 		return row.attach(parts.ports.hooks, (fields) => {
 			const told = parts.calls.call('event', { ref, fields: portable(fields) }, { deadlineMs: undefined });

@@ -1,4 +1,3 @@
-import { impEvents } from '@tenon/core';
 import type { HostCall, RunHostFunction } from '../engine/lua-values.ts';
 import type { ImpWorld } from './imp-world.ts';
 import { functionAt, needTable, optionalTextField, textField } from './read-arguments.ts';
@@ -82,18 +81,7 @@ const registerCommand = (world: ImpWorld, call: HostCall): void => {
 
 const subscribe = (world: ImpWorld, call: HostCall): void => {
 	const event = call.text(1);
-	const fn = functionAt(call, 2);
-	if (Object.hasOwn(impEvents, event)) {
-		world.declare({ type: 'imp-event', event }, { name: event, fn });
-		return;
-	}
-	world.vm.release(fn);
-	const known = Object.keys(impEvents).join(', ');
-	world.report(
-		'lua.unknown_event',
-		`imp.on ${event}`,
-		`there is no such event, it never fires; there are ${known}`,
-	);
+	world.declare({ type: 'imp-event', event }, { name: event, fn: functionAt(call, 2) });
 };
 
 // A key runs a slash command, so the handler becomes one.
