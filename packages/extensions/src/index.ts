@@ -39,6 +39,7 @@ export type {
 export type { ModelAnswer, ModelQuestion, ModelSource } from './contribution/model-source.ts';
 export { type FindOptions, findExtensions } from './discovery/find-extensions.ts';
 export type { FindReport, FoundProblem } from './discovery/find-report.ts';
+export { type ImpPlaces, impPlaces } from './discovery/imp-places.ts';
 export { resolveProgram } from './discovery/resolve-program.ts';
 export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
 export { openProcessLink, type ProcessLinkOptions } from './embedded/host/process-link.ts';
@@ -107,6 +108,8 @@ export type { ExtensionHostOptions, ExtensionPortCall, ExtensionToolCall } from 
 export type { AuditIntercept, InterceptAudit } from './host/intercept-audit.ts';
 export type { SettingsBook } from './host/settings-book.ts';
 export { systemTimer } from './host/system-timer.ts';
+export { type LuaRunnerOptions, luaRunner } from './lua/runner/lua-runner.ts';
+export type { LuaLimits } from './lua/thread/thread-messages.ts';
 export { type McpRunnerOptions, mcpRunner } from './mcp/mcp-runner.ts';
 export { type ModuleRunnerOptions, moduleRunner } from './module/module-runner.ts';
 export type {

@@ -2,6 +2,7 @@ import { createHookRegistry, errorResult } from '@tenon/core';
 import {
 	ExtensionHost,
 	type ExtensionHostOptions,
+	luaRunner,
 	mcpRunner,
 	moduleRunner,
 	type ProcessRunnerOptions,
@@ -23,7 +24,7 @@ export interface OpenHostOptions
 export const openHost = (world: ExtWorld, { programs, ...options }: OpenHostOptions): ExtensionHost =>
 	new ExtensionHost({
 		...options,
-		runners: [processRunner(programs), moduleRunner(), mcpRunner()],
+		runners: [processRunner(programs), moduleRunner(), luaRunner(), mcpRunner()],
 		hooks: createHookRegistry(),
 		trust: world.trust,
 		builtins: { tools: builtinToolNames, commands: builtinCommands.map(({ name }) => name) },

@@ -23,7 +23,7 @@ export interface FindOptions {
 	readonly noDiscovery: boolean;
 	readonly hostVersion: string;
 	/** Where imp keeps its extensions and its configuration; default: nothing of imp is looked at. */
-	readonly imp?: ImpPlaces;
+	readonly imp?: ImpPlaces | undefined;
 }
 
 /** Reads what extensions there are, of every kind. Starts nothing, trusts nothing; never throws for what it finds. */

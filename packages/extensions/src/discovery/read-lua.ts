@@ -1,6 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path';
 import type { ExtensionScope, FoundExtension } from '../host/extension.ts';
-import { noLuaManifest, readLuaManifest } from '../lua/manifest/read-manifest.ts';
+import { noLuaManifest } from '../lua/manifest/lua-manifest.ts';
+import { readLuaManifest } from '../lua/manifest/read-manifest.ts';
 import { anyLuaPermissions } from '../lua/policy/grants-of-policy.ts';
 import { isExtensionName } from './extension-name.ts';
 import type { FindReport } from './find-report.ts';

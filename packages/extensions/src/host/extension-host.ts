@@ -169,6 +169,7 @@ export class ExtensionHost {
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		await this.#inTurn(() => this.#stopAll(this.#entries));
+		await Promise.all(this.#options.runners.map((runner) => runner.close?.()));
 		await this.#world.flushLogs();
 	}
 

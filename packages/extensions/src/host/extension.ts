@@ -210,4 +210,6 @@ export interface ExtensionRunner {
 	groupOf?(extension: FoundExtension, grants: ExtensionGrants): string | undefined;
 	/** Starts several in one unit, in their order; the result has one for each. The unit ends with the last of them. */
 	startGroup?(members: readonly GroupMember[]): readonly RunningExtension[];
+	/** Ends what stands ready for extensions that are still to come; called when the host has ended all of them. */
+	close?(): Promise<void>;
 }

@@ -1,134 +1,157 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { textResult } from '@tenon/core';
-import type { Permissions } from '@tenon/wire';
-import type { Addition, HostMethods } from '../../src/embedded/messages.ts';
-import { LuaVm } from '../../src/lua/engine/lua-vm.ts';
-import { LuaUnit } from '../../src/lua/side/lua-side.ts';
-import type { LuaCall, LuaConversation } from '../../src/lua/thread/lua-conversation.ts';
-import type { PortCall } from '../../src/ports/port-methods.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import type { TimerPort, Value } from '@tenon/core';
+import { onTestFinished } from 'vitest';
+import type { UnitLink } from '../../src/embedded/host/unit-link.ts';
+import type { PeerMessage } from '../../src/embedded/link/peer.ts';
+import type { UnitMessage } from '../../src/embedded/messages.ts';
+import { LuaThreadPool, type LuaThreadPoolOptions } from '../../src/lua/thread/host/lua-thread-pool.ts';
+import type { LuaLimits } from '../../src/lua/thread/thread-messages.ts';
+import { TravelTimer } from './travel-timer.ts';
 
-/** What a test says about the host of its Lua files. */
-export interface LuaUnitOptions {
-	readonly permissions?: Partial<Permissions>;
-	readonly environment?: Readonly<Record<string, string>>;
-	readonly tools?: readonly string[];
-	port?(call: Pick<PortCall, 'name' | 'params'>): unknown;
-	callTool?(call: HostMethods['callTool']['params']): HostMethods['callTool']['result'];
-}
-
-type Told = readonly [method: string, params: unknown];
-
-/** Lua files in a state of this thread, with a host that answers at once and keeps what it was told. */
-export class TestLuaUnit {
-	readonly folder: string;
-	readonly told: Told[] = [];
-	readonly asked: Told[] = [];
-	/** By extension, then by number. */
-	readonly additions: Map<number, Addition>[] = [];
-	readonly #unit: LuaUnit;
-
-	private constructor(
-		folder: string,
-		unit: (conversation: LuaConversation) => LuaUnit,
-		options: LuaUnitOptions,
-	) {
-		this.folder = folder;
-		this.#unit = unit({
-			ask: (_extension, method, params) => {
-				this.asked.push([method, params]);
-				return answer(options, method, params) as never;
-			},
-			tell: (extension, method, params) => {
-				this.told.push([method, params]);
-				this.#keep(extension, method, params);
-			},
-		});
-	}
-
-	/** Writes the files, each an extension of its own name, and loads them in this order. */
-	static async open(
-		files: Readonly<Record<string, string>>,
-		options: LuaUnitOptions = {},
-	): Promise<TestLuaUnit> {
-		const folder = temporaryFolder('lua');
-		const vm = await LuaVm.open({ memoryBytes: 32 << 20 });
-		const extensions = Object.entries(files).map(([name, source]) => {
-			const file = join(folder, `${name}.lua`);
-			writeFileSync(file, source);
-			return {
-				name,
-				file,
-				isSingleFile: true,
-				host: {
-					...{ version: '1.2.3', provider: 'p', model: 'm', cwd: folder, sessionId: 's1' },
-					...{ extensionDir: folder, dataDir: folder, capabilities: [] },
-				},
-			};
-		});
-		const made = new TestLuaUnit(folder, (host) => new LuaUnit({ extensions }, host, vm), options);
-		made.#unit.loadAll();
-		return made;
-	}
-
-	/** All that was told by one method. */
-	of<Name extends keyof HostMethods>(method: Name): readonly HostMethods[Name]['params'][] {
-		return this.told.filter(([name]) => name === method).map(([, params]) => params as never);
-	}
-
-	tool(name: string, args: ReadonlyMap<string, never> | Map<string, unknown> = new Map(), call = anyCall) {
-		const [extension, ref] = this.#find((each) => each.type === 'tool' && each.name === name);
-		const params = { ref, args: args as never, deadlineMs: undefined, callId: 'c1', cwd: this.folder };
-		return this.#unit.answer(extension, 'tool', params, call).result;
-	}
-
-	command(name: string, args = '') {
-		const [extension, ref] = this.#find((each) => each.type === 'command' && each.name === name);
-		return this.#unit.answer(extension, 'command', { ref, args, sessionId: 's1' }, anyCall);
-	}
-
-	hook(event: string, fields: Readonly<Record<string, unknown>>) {
-		const [extension, ref] = this.#find((each) => each.type === 'imp-event' && each.event === event);
-		return this.#unit.answer(extension, 'intercept', { ref, fields, deadlineMs: 5000 }, anyCall);
-	}
-
-	bus(name: string, data: unknown): void {
-		this.#unit.answer(0, 'bus', { name, data: data as never }, { ...anyCall, id: 0 });
-	}
-
-	#find(isMeant: (addition: Addition) => boolean): readonly [extension: number, ref: number] {
-		for (const [extension, added] of this.additions.entries())
-			for (const [ref, addition] of added ?? []) if (isMeant(addition)) return [extension, ref];
-		throw new Error('it was not registered');
-	}
-
-	#keep(extension: number, method: string, params: unknown): void {
-		const added = this.additions[extension] ?? new Map<number, Addition>();
-		this.additions[extension] = added;
-		if (method === 'add') {
-			const { ref, addition } = params as HostMethods['add']['params'];
-			added.set(ref, addition);
-		}
-		if (method === 'remove') added.delete((params as HostMethods['remove']['params']).ref);
-	}
-}
-
-const anyCall: LuaCall = { id: 7, cancelled: () => false };
-
-const answer = (options: LuaUnitOptions, method: string, params: unknown): unknown => {
-	switch (method) {
-		case 'grants':
-			return { env: [], read: [], write: [], net: [], exec: [], tools: ['*'], ...options.permissions };
-		case 'environment':
-			return options.environment?.[(params as { readonly name: string }).name];
-		case 'tools':
-			return options.tools ?? ['read', 'shell'];
-		case 'port':
-			return options.port?.(params as PortCall);
-		case 'callTool':
-			return options.callTool?.(params as never) ?? textResult('called');
-		default:
-			throw new Error(`nothing answers ${method}`);
-	}
+/** A pool whose threads run Lua files for tests. */
+export const testPool = (options: Partial<LuaThreadPoolOptions> = {}): LuaThreadPool => {
+	const pool = new LuaThreadPool({ entryFile: new URL('./lua-thread.ts', import.meta.url), ...options });
+	onTestFinished(() => pool.close());
+	return pool;
 };
+
+/** What a test says of the unit it wants. */
+export interface LuaUnitOptions {
+	readonly pool?: LuaThreadPool;
+	readonly timer?: TimerPort;
+	readonly limits?: Partial<LuaLimits>;
+	/** Answers what Lua asks; default: the question itself. */
+	answer?(question: Value, call: number): unknown;
+}
+
+/** A unit of Lua files, one for each source, and what it said. */
+export class LuaUnit {
+	readonly timer: TimerPort;
+	readonly link: UnitLink;
+	/** What happened, in order: texts of the log, `loaded`, and failures to load. */
+	readonly events: string[] = [];
+	readonly cancelledQuestions: number[] = [];
+	readonly #options: LuaUnitOptions;
+	readonly #calls = new Map<number, PromiseWithResolvers<unknown>>();
+	#lastId = 0;
+	#watchers: (() => void)[] = [];
+
+	constructor(sources: readonly string[], options: LuaUnitOptions = {}) {
+		this.#options = options;
+		this.timer = options.timer ?? new TravelTimer();
+		const folder = mkdtempSync(join(tmpdir(), 'tenon-lua-'));
+		const extensions = sources.map((source, index) => {
+			const file = join(folder, `e${index}.lua`);
+			writeFileSync(file, source);
+			return { name: `e${index}`, file, isSingleFile: true, host: host(folder) };
+		});
+		this.link = (options.pool ?? testPool()).open(
+			{
+				start: { extensions },
+				environment: {},
+				timer: this.timer,
+				take: (message) => this.#take(message as UnitMessage),
+				written: (bytes) => this.#happened(`printed ${Buffer.from(bytes).toString()}`),
+			},
+			options.limits,
+		);
+		onTestFinished(async () => {
+			await this.link.end();
+			rmSync(folder, { recursive: true, force: true });
+		});
+	}
+
+	/** Calls the handler of an extension. */
+	call(args: string, extension = 0, method = 'tool'): Promise<unknown> {
+		return this.start(args, extension, method).answer;
+	}
+
+	/** Calls it, and can cancel. */
+	start(args: string, extension = 0, method = 'tool'): { readonly answer: Promise<unknown>; cancel(): void } {
+		this.#lastId += 1;
+		const id = this.#lastId;
+		const call = Promise.withResolvers<unknown>();
+		this.#calls.set(id, call);
+		void this.link.ended.then((reason) => call.reject(new Error(reason)));
+		this.post(extension, { kind: 'request', id, method, params: { args } });
+		return { answer: call.promise, cancel: () => this.post(extension, { kind: 'cancel', id }) };
+	}
+
+	post(extension: number, message: PeerMessage): void {
+		this.link.post({ extension, message });
+	}
+
+	/** Resolves when something is true of what happened. */
+	until(isTrue: () => boolean): Promise<void> {
+		return new Promise((resolve) => {
+			const look = (): void => {
+				if (isTrue()) resolve();
+				else this.#watchers.push(look);
+			};
+			look();
+		});
+	}
+
+	#take({ extension, message }: UnitMessage): void {
+		switch (message.kind) {
+			case 'notice':
+				this.#hear(extension, message);
+				return;
+			case 'request':
+				void this.#answer(extension, message);
+				return;
+			case 'cancel':
+				this.cancelledQuestions.push(message.id);
+				this.#happened('');
+				return;
+			case 'answer':
+				this.#calls.get(message.id)?.resolve(message.value);
+				return;
+			case 'failure':
+				this.#calls.get(message.id)?.reject(new Error(message.message));
+		}
+	}
+
+	#hear(extension: number, { method, params }: Extract<PeerMessage, { kind: 'notice' }>): void {
+		const { text, message } = (params ?? {}) as { readonly text?: string; readonly message?: string };
+		this.#happened(
+			text ?? (message === undefined ? `${method} ${extension}` : `${method} ${extension}: ${message}`),
+		);
+	}
+
+	async #answer(extension: number, { id, params }: Extract<PeerMessage, { kind: 'request' }>): Promise<void> {
+		const { params: question, call } = params as { readonly params: Value; readonly call: number };
+		const reply = async (): Promise<PeerMessage> => {
+			try {
+				return {
+					kind: 'answer',
+					id,
+					value: await (this.#options.answer ?? ((same) => same))(question, call),
+				};
+			} catch (error) {
+				return { kind: 'failure', id, message: (error as Error).message };
+			}
+		};
+		this.post(extension, await reply());
+	}
+
+	#happened(event: string): void {
+		if (event !== '') this.events.push(event);
+		const watchers = this.#watchers;
+		this.#watchers = [];
+		for (const look of watchers) look();
+	}
+}
+
+const host = (folder: string) => ({
+	version: '0',
+	provider: '',
+	model: '',
+	cwd: folder,
+	sessionId: '',
+	extensionDir: folder,
+	dataDir: folder,
+	capabilities: [],
+});

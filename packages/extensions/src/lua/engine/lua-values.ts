@@ -46,8 +46,11 @@ export interface LuaResults {
 	value(position: number): Value;
 	/** The same as compact JSON: whole floats keep `.0`, integers all of their digits. */
 	json(position: number): string;
-	/** Keeps a function, table, thread or userdata until it is released. Throws {@link BadLuaValue} for other types. */
-	ref(position: number): LuaRef;
+	/**
+	 * Keeps a function, table, thread or userdata until it is released. Throws {@link BadLuaValue} for other types, and for
+	 * other ones than the wanted.
+	 */
+	ref(position: number, wanted?: LuaRef['type']): LuaRef;
 	/** Reads a field of a table, by `__index` too, and hands it to `read` as the only value. */
 	field<T>(position: number, key: string | number, read: (field: LuaResults) => T): T;
 }

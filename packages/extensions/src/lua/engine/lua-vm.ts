@@ -24,8 +24,8 @@ import { instantiateLua, longJump } from './wasm/lua-instance.ts';
 export interface LuaVmOptions {
 	/** Most of what Lua holds, in bytes. */
 	readonly memoryBytes: number;
-	/** Lua, compiled before; it is compiled where this is absent. */
-	readonly binary?: LuaBinary;
+	/** Lua, compiled; it may be shared by many states, in many threads. */
+	readonly binary: LuaBinary;
 	/** Takes what is worth a line in a log: texts whose bytes had to be replaced. */
 	warn?(text: string): void;
 	/** How deep tables may be nested that pass between the two; default 128. */
@@ -55,14 +55,19 @@ export class LuaVm {
 	#running: LuaState;
 	#work: (L: LuaState) => void = () => undefined;
 	#depth = 0;
+	#calls = 0;
 	#traceback = '';
 	/** Why it cannot be used any more. */
 	#over: string | undefined;
 
+	/** Compiles Lua and makes a state. */
+	static async open(options: Omit<LuaVmOptions, 'binary'>): Promise<LuaVm> {
+		return LuaVm.create({ ...options, binary: await compileLua(linearBytesFor(options.memoryBytes)) });
+	}
+
 	/** Makes a state. */
-	static async open(options: LuaVmOptions): Promise<LuaVm> {
-		const binary = options.binary ?? (await compileLua(linearBytesFor(options.memoryBytes)));
-		return new LuaVm(await instantiateLua(binary), options);
+	static create(options: LuaVmOptions): LuaVm {
+		return new LuaVm(instantiateLua(options.binary), options);
 	}
 
 	private constructor(api: LuaApi, options: LuaVmOptions) {
@@ -88,6 +93,11 @@ export class LuaVm {
 		return this.#allocator.usedBytes;
 	}
 
+	/** Sets another limit of what Lua holds. */
+	limitMemory(bytes: number): void {
+		this.#allocator.maxBytes = bytes;
+	}
+
 	/** Compiles source text to a function. Bytecode is refused. Messages name the chunk as `name:line`. */
 	load(source: string | Uint8Array, chunkName: string): LuaRef {
 		const bytes = typeof source === 'string' ? encodeText(source) : source;
@@ -105,22 +115,14 @@ export class LuaVm {
 
 	/** Calls a function and reads what it returns: `read` gets the results as long as it runs. */
 	call<T = void>(fn: LuaRef, args: readonly LuaArg[] = [], read?: (results: LuaResults) => T): T {
-		return this.#enter((L) => {
-			const api = this.#api;
-			const base = api.lua_gettop(L) + 1;
-			if (api.lua_checkstack(L, args.length + slotsOfCall) === 0) throw stackFull();
-			this.#push(L, fn);
-			for (const arg of args) this.#push(L, arg);
-			api.lua_callk(L, args.length, allResults, 0, 0);
-			// What reads nothing returns nothing.
-			if (read === undefined) return undefined as T;
-			const results = new StackValues(this.#parts, L, base, api.lua_gettop(L) - base + 1, () => '');
-			try {
-				return read(results);
-			} finally {
-				results.close();
-			}
-		});
+		if (this.#calls >= maxCalls)
+			throw new LuaFailure('runtime', `Lua and its host call each other more than ${maxCalls} deep`);
+		this.#calls += 1;
+		try {
+			return this.#enter((L) => this.#callFunction(L, fn, args, read));
+		} finally {
+			this.#calls -= 1;
+		}
 	}
 
 	/** Makes a function that Lua can call. It is kept for the life of the state. */
@@ -226,6 +228,28 @@ export class LuaVm {
 		if (outcome === undefined) throw this.#damaged(new Error('a protected call did nothing'));
 		if ('error' in outcome) throw outcome.error;
 		return outcome.value;
+	}
+
+	#callFunction<T>(
+		L: LuaState,
+		fn: LuaRef,
+		args: readonly LuaArg[],
+		read: ((results: LuaResults) => T) | undefined,
+	): T {
+		const api = this.#api;
+		const base = api.lua_gettop(L) + 1;
+		if (api.lua_checkstack(L, args.length + slotsOfCall) === 0) throw stackFull();
+		this.#push(L, fn);
+		for (const arg of args) this.#push(L, arg);
+		api.lua_callk(L, args.length, allResults, 0, 0);
+		// What reads nothing returns nothing.
+		if (read === undefined) return undefined as T;
+		const results = new StackValues(this.#parts, L, base, api.lua_gettop(L) - base + 1, () => '');
+		try {
+			return read(results);
+		} finally {
+			results.close();
+		}
 	}
 
 	#failureOf(L: LuaState, top: number, status: number): LuaFailure {
@@ -361,7 +385,9 @@ const isFatal = (error: unknown): boolean =>
 
 const stackFull = (): LuaFailure => new LuaFailure('memory', 'stack overflow');
 
-const maxNested = 8;
+/** Calls of Lua by its host, one inside of another; and all that the host does with a state, inside of these. */
+const maxCalls = 8;
+const maxNested = 24;
 const maxHostFunctions = 10_000;
 const maxMessageBytes = 16_384;
 const slotsOfCall = 8;

@@ -7,7 +7,7 @@ import { type LuaApi, type LuaState, luaType } from './wasm/lua-api.ts';
 /** How deep and how large a value may be that is read. */
 export interface ValueLimits {
 	readonly maxDepth: number;
-	/** Of all its texts, and 16 for each value. */
+	/** Of all its texts, and 64 for each value. */
 	readonly maxBytes: number;
 }
 
@@ -140,5 +140,5 @@ export const strictText = (bytes: Uint8Array): string | undefined =>
 /** The text of bytes, with replacement characters where they are not UTF-8. */
 export const lossyText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-const bytesForOne = 16;
+const bytesForOne = 64;
 const slotsForOneLevel = 6;

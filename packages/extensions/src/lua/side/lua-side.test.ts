@@ -1,6 +1,6 @@
 import { errorResult, type Value } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { type LuaUnitOptions, TestLuaUnit } from '../../../test/support/lua-unit.ts';
+import { type LuaUnitOptions, TestLuaUnit } from '../../../test/support/lua-files.ts';
 
 const one = (source: string, options: LuaUnitOptions = {}) => TestLuaUnit.open({ sample: source }, options);
 

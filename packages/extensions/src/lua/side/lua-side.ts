@@ -27,11 +27,8 @@ type Answerers = {
 };
 
 /** Makes a unit's side: a state with the table `imp`, into which the extensions are loaded one after another. */
-export const openLuaSide = (start: UnitStart, conversation: LuaConversation, vm: LuaVm): LuaSide => {
-	const unit = new LuaUnit(start, conversation, vm);
-	unit.loadAll();
-	return unit;
-};
+export const openLuaSide = (start: UnitStart, conversation: LuaConversation, vm: LuaVm): LuaSide =>
+	new LuaUnit(start, conversation, vm);
 
 /** The extensions of one Lua state. */
 export class LuaUnit implements LuaSide {
@@ -39,12 +36,10 @@ export class LuaUnit implements LuaSide {
 	readonly #vm: LuaVm;
 	readonly #imp: ImpTable;
 	readonly #start: UnitStart;
-	readonly #conversation: LuaConversation;
 
 	constructor(start: UnitStart, conversation: LuaConversation, vm: LuaVm) {
 		this.#start = start;
 		this.#vm = vm;
-		this.#conversation = conversation;
 		const world = new ImpWorld(vm, conversation, start.extensions);
 		this.#world = world;
 		closeSandbox(vm, {
@@ -55,19 +50,16 @@ export class LuaUnit implements LuaSide {
 		this.#imp = makeImpTable(world, (name, data) => world.tell('bus', { name, data: data as Value }));
 	}
 
-	/** Loads each extension; one that fails does so alone. Its host is told of each. */
-	loadAll(): void {
-		for (const [extension, { file }] of this.#start.extensions.entries()) {
-			try {
-				// An embedder's runtime begins with no file.
-				if (file !== '') this.#load(extension, file);
-				this.#conversation.tell(extension, 'loaded', null);
-			} catch (error) {
-				if (error instanceof LuaFailure && error.kind === 'closed') throw error;
-				this.#vm.call(this.#imp.forget, [extension]);
-				const message = error instanceof LuaLoadError ? error.message : `Lua error: ${luaErrorText(error)}`;
-				this.#conversation.tell(extension, 'failed', { message });
-			}
+	load(extension: number): void {
+		const { file } = this.#start.extensions[extension]!;
+		// An embedder's runtime begins with no file.
+		if (file === '') return;
+		try {
+			this.#load(extension, file);
+		} catch (error) {
+			if (error instanceof LuaFailure && error.kind === 'closed') throw error;
+			this.#vm.call(this.#imp.forget, [extension]);
+			throw error instanceof LuaLoadError ? error : new LuaLoadError(`Lua error: ${luaErrorText(error)}`);
 		}
 	}
 
@@ -96,7 +88,12 @@ export class LuaUnit implements LuaSide {
 		intercept: (extension, { ref, fields }, call) =>
 			this.#runHook(extension, ref, fields, call) as ForeignFields,
 		run: (extension, { source, chunk }, call) => {
-			this.#inCall(extension, 'load', call, undefined, () => this.#execute(source, chunk));
+			try {
+				this.#inCall(extension, 'load', call, undefined, () => this.#execute(source, chunk));
+			} catch (error) {
+				if (error instanceof LuaFailure && error.kind === 'closed') throw error;
+				throw new LuaLoadError(`Lua error: ${luaErrorText(error)}`);
+			}
 		},
 		bus: (extension, { name, data }) => {
 			const frame = { extension, type: 'bus', call: undefined, cwd: this.#cwdOf(extension) } as const;

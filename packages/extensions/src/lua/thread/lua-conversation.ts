@@ -32,6 +32,11 @@ export interface LuaCall {
 
 /** What answers the host's requests, inside of the worker; made once for each unit. */
 export interface LuaSide {
+	/**
+	 * Loads one extension: called once for each, in their order. The host is told `loaded` when it returns, and `failed`
+	 * with the message of what it throws.
+	 */
+	load(extension: number): void;
 	/** Answers by calling Lua. Returns data; what it throws is the failure that the host gets. */
 	answer<Name extends keyof ExtensionMethods & string>(
 		extension: number,
@@ -41,7 +46,7 @@ export interface LuaSide {
 	): ResultOf<ExtensionMethods[Name]>;
 }
 
-/** Makes a unit's side: loads its extensions in their order and tells `loaded` or `failed` for each. */
+/** Makes a unit's side in a new Lua state. What it throws ends the thread: it runs before any code of an extension. */
 export type OpenLuaSide = (start: UnitStart, conversation: LuaConversation, vm: LuaVm) => LuaSide;
 
 /** The call for which Lua asked its host was cancelled. */

@@ -9,14 +9,14 @@ export const longJump: number = Number.POSITIVE_INFINITY;
  * Makes an instance of Lua with a memory of its own. It reaches the clock and nothing else of the world: there are no
  * files, no streams, no environment, no programs and no exit.
  */
-export const instantiateLua = async ({ module, maxMemoryBytes }: LuaBinary): Promise<LuaApi> => {
+export const instantiateLua = ({ module, maxMemoryBytes }: LuaBinary): LuaApi => {
 	const memory = (): WebAssembly.Memory => api.memory;
 	const imports = {
 		...machineImports(() => api, maxMemoryBytes),
 		...absentWorld(memory),
 		...calendarImports(memory, (bytes) => api.malloc(bytes)),
 	};
-	const instance = await WebAssembly.instantiate(module, { env: imports, wasi_snapshot_preview1: imports });
+	const instance = new WebAssembly.Instance(module, { env: imports, wasi_snapshot_preview1: imports });
 	// The file is pinned by version: it exports what the interface lists.
 	const api = instance.exports as unknown as LuaApi;
 	api.emscripten_stack_init();
