@@ -26,10 +26,13 @@ const callTool = (
 	try {
 		return world.ask('callTool', { name, args, call });
 	} catch (error) {
-		if (!(error instanceof Error) || error.message === 'cancelled') throw error;
+		if (!(error instanceof Error) || error.message === 'cancelled' || isOwn(error)) throw error;
 		throw new Error(`tool error: Tool error: ${error.message}`, { cause: error });
 	}
 };
+
+// A runtime says itself what is wrong with the call, and not with the tool.
+const isOwn = (error: Error & { readonly code?: unknown }): boolean => error.code === 'lua.extension';
 
 const answerOf = (result: ToolResult, name: string): readonly LuaArg[] => {
 	const { content, isError, data } = result;

@@ -28,7 +28,12 @@ export const offeredPermissions = (policy: LuaPolicy): Permissions => {
 	} = policy;
 	return {
 		env: policy.allowedEnv ?? [],
-		read: policy.fsRead ?? ['${extension}/**', ...(allowNativeToolCalls ? ['./**', '${temp}/**'] : [])],
+		read: policy.fsRead ?? [
+			'${extension}/**',
+			...(allowNativeToolCalls ? ['./**', '${temp}/**'] : []),
+			// A program is a file that is read, and reads its libraries.
+			...(allowShellExec ? ['${system}/**'] : []),
+		],
 		write: policy.fsWrite ?? (allowNativeToolCalls ? ['./**', '${temp}/**'] : []),
 		net: allowHttp ? (policy.http ?? ['*']) : [],
 		exec: allowShellExec ? (programsOf(policy.exec) ?? ['*']) : [],
