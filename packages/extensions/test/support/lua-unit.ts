@@ -74,8 +74,8 @@ export class LuaUnit {
 		const id = this.#lastId;
 		const call = Promise.withResolvers<unknown>();
 		this.#calls.set(id, call);
-		void this.link.ended.then((reason) => call.reject(new Error(reason)));
 		this.post(extension, { kind: 'request', id, method, params: { args } });
+		void this.link.ended.then((reason) => call.reject(new Error(reason)));
 		return { answer: call.promise, cancel: () => this.post(extension, { kind: 'cancel', id }) };
 	}
 
