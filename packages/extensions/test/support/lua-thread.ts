@@ -19,6 +19,9 @@ serveLua((start, conversation, vm) => {
 			return [answer as string];
 		}),
 		cancelled: vm.hostFunction(() => [current.cancelled()]),
+		damage: vm.hostFunction(() => {
+			throw new WebAssembly.RuntimeError('unreachable');
+		}),
 		where: vm.hostFunction((call) => [call.where(), call.traceback()]),
 	};
 	for (const [name, value] of Object.entries(functions)) vm.setGlobal(name, value);

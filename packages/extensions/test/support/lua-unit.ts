@@ -8,7 +8,7 @@ import type { PeerMessage } from '../../src/embedded/link/peer.ts';
 import type { UnitMessage } from '../../src/embedded/messages.ts';
 import { LuaThreadPool, type LuaThreadPoolOptions } from '../../src/lua/thread/host/lua-thread-pool.ts';
 import type { LuaLimits } from '../../src/lua/thread/thread-messages.ts';
-import { TravelTimer } from './travel-timer.ts';
+import { ManualTimer } from '../process/manual-timer.ts';
 
 /** A pool whose threads run Lua files for tests. */
 export const testPool = (options: Partial<LuaThreadPoolOptions> = {}): LuaThreadPool => {
@@ -40,7 +40,7 @@ export class LuaUnit {
 
 	constructor(sources: readonly string[], options: LuaUnitOptions = {}) {
 		this.#options = options;
-		this.timer = options.timer ?? new TravelTimer();
+		this.timer = options.timer ?? new ManualTimer();
 		const folder = mkdtempSync(join(tmpdir(), 'tenon-lua-'));
 		const extensions = sources.map((source, index) => {
 			const file = join(folder, `e${index}.lua`);
@@ -74,8 +74,8 @@ export class LuaUnit {
 		const id = this.#lastId;
 		const call = Promise.withResolvers<unknown>();
 		this.#calls.set(id, call);
-		void this.link.ended.then((reason) => call.reject(new Error(reason)));
 		this.post(extension, { kind: 'request', id, method, params: { args } });
+		void this.link.ended.then((reason) => call.reject(new Error(reason)));
 		return { answer: call.promise, cancel: () => this.post(extension, { kind: 'cancel', id }) };
 	}
 

@@ -101,6 +101,8 @@ export class LuaVm {
 	/** Compiles source text to a function. Bytecode is refused. Messages name the chunk as `name:line`. */
 	load(source: string | Uint8Array, chunkName: string): LuaRef {
 		const bytes = typeof source === 'string' ? encodeText(source) : source;
+		if (bytes[0] === bytecodeMark)
+			throw new LuaFailure('syntax', `${chunkName}: attempt to load a binary chunk (mode is 't')`);
 		return this.#enter((L) => {
 			const { memory } = this.#parts;
 			const status = memory.withBytes(encodeText(`@${chunkName}\0`), (name) =>
@@ -388,6 +390,8 @@ const stackFull = (): LuaFailure => new LuaFailure('memory', 'stack overflow');
 /** Calls of Lua by its host, one inside of another; and all that the host does with a state, inside of these. */
 const maxCalls = 8;
 const maxNested = 24;
+/** What bytecode starts with. */
+const bytecodeMark = 0x1b;
 const maxHostFunctions = 10_000;
 const maxMessageBytes = 16_384;
 const slotsOfCall = 8;

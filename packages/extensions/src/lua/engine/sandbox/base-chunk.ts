@@ -1,13 +1,13 @@
 /**
  * Makes the globals of a sandbox, in Lua, before any other code runs. What it needs of the libraries it keeps in locals:
- * later code can change the globals and not these. Its argument has the host functions `print`, `warn` and `find`.
+ * later code can change the globals and not these. Its argument has the host functions `warn` and `find`.
  */
 export const baseChunk = `
 local host = ...
-local print, warn, find = host.print, host.warn, host.find
+local warn, find = host.warn, host.find
 local load, type, select, tostring, error, pcall = load, type, select, tostring, error, pcall
 local find_text, match, format = string.find, string.match, string.format
-local concat, pack = table.concat, table.pack
+local concat = table.concat
 local collect = collectgarbage
 local function bad_argument(position, name, wanted, got)
 	error(format("bad argument #%d to '%s' (%s expected, got %s)", position, name, wanted, type(got)), 3)
@@ -25,12 +25,6 @@ function _G.load(chunk, name, mode, ...)
 end
 string.dump, dofile, loadfile = nil, nil, nil
 
-local function line_of(...)
-	local values = pack(...)
-	for at = 1, values.n do values[at] = tostring(values[at]) end
-	return concat(values, '\\t')
-end
-function _G.print(...) print(line_of(...)) end
 function _G.warn(first, ...)
 	if type(first) ~= 'string' and type(first) ~= 'number' then bad_argument(1, 'warn', 'string', first) end
 	if select('#', ...) == 0 and match(first, '^@') then return end

@@ -52,16 +52,17 @@ export class WorldRefusal {
  * once, before any code of an extension.
  */
 export const closeSandbox = (vm: LuaVm, parts: SandboxParts): void => {
-	const line = (call: Parameters<RunHostFunction>[0]): void => parts.print(lossyText(call.bytes(1)));
 	run(vm, 'sandbox', baseChunk, {
-		print: line,
 		warn: (call) => parts.print(`Lua warning: ${lossyText(call.bytes(1))}`),
 		find: (call) => {
 			const found = parts.findModule?.(call.text(1)) ?? `no file for module '${call.text(1)}'`;
 			return typeof found === 'string' ? [undefined, found] : [found.path, found.source];
 		},
 	});
-	run(vm, 'io', worldChunk, { print: line, ...worldFunctions(parts.world ?? {}) });
+	run(vm, 'io', worldChunk, {
+		print: (call) => parts.print(lossyText(call.bytes(1))),
+		...worldFunctions(parts.world ?? {}),
+	});
 };
 
 const run = (

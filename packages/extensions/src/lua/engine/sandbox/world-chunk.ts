@@ -51,10 +51,16 @@ local function put(state, text)
 	state.pos = state.pos + #text
 	state.dirty = true
 end
-local function flush(state)
+-- A stream prints whole lines, and the rest where it has to be now.
+local function flush(state, now)
 	if state.stream then
 		local text, rest = match(whole(state), '^(.*)\\n([^\\n]*)$')
-		if text then print(text) state.data, state.size, state.pos = rest, #rest, #rest end
+		if not text then text, rest = nil, state.data end
+		if rest ~= '' and (now or #rest > 65536) then
+			text, rest = text and text .. '\\n' .. rest or rest, ''
+		end
+		if text then print(text) end
+		state.data, state.size, state.pos = rest, #rest, #rest
 		return true
 	end
 	if not state.dirty or state.command then return true end
@@ -143,7 +149,7 @@ function methods:read(...) return read(state_of(self, 'read'), ...) end
 function methods:write(...) return write(self, state_of(self, 'write'), ...) end
 function methods:close() return close(state_of(self, 'close')) end
 function methods:flush()
-	local done, problem, code = flush(state_of(self, 'flush'))
+	local done, problem, code = flush(state_of(self, 'flush'), true)
 	if done then return self end
 	return nil, problem, code
 end
@@ -183,6 +189,13 @@ local function stream(name)
 end
 local stdin, stdout, stderr = stream('stdin'), stream('stdout'), stream('stderr')
 local input, output = stdin, stdout
+local stdout_state = states[stdout]
+function _G.print(...)
+	local values = pack(...)
+	for at = 1, values.n do values[at] = tostring(values[at]) end
+	put(stdout_state, concat(values, '\\t') .. '\\n')
+	flush(stdout_state)
+end
 
 local function open(path, mode)
 	if not match(mode, '^[rwa]%+?b?$') then return nil, 'invalid mode' end

@@ -60,7 +60,7 @@ const isoWeek = ({
 	yearDay,
 	weekday,
 }: TimeFields): { readonly year: number; readonly week: number } => {
-	const week = Math.floor((yearDay + 10 - (weekday === 0 ? 7 : weekday)) / 7);
+	const week = Math.floor((yearDay + 11 - (weekday === 0 ? 7 : weekday)) / 7);
 	if (week < 1) return { year: year - 1, week: weeksIn(year - 1) };
 	return week > weeksIn(year) ? { year: year + 1, week: 1 } : { year, week };
 };

@@ -26,11 +26,14 @@ export class LuaThreadLink implements UnitLink {
 		this.#worker = worker;
 		this.#onCulprit = onCulprit;
 		worker.listen({ take: (message) => this.#take(message), written: (bytes) => this.#log(bytes) });
-		this.#watch = new LuaWatch({
-			cells: worker.cells,
-			timer: parts.timer,
-			exceeded: (extension, problem) => this.#blame(extension, problem),
-		});
+		this.#watch = new LuaWatch(
+			{
+				cells: worker.cells,
+				timer: parts.timer,
+				exceeded: (extension, problem) => this.#blame(extension, problem),
+			},
+			parts.start.extensions.length,
+		);
 		this.ended = worker.ended.then((reason) => {
 			this.#watch[Symbol.dispose]();
 			return reason;
@@ -65,6 +68,8 @@ export class LuaThreadLink implements UnitLink {
 	#take(message: unknown): void {
 		const { extension, message: inner } = message as UnitMessage;
 		if (inner.kind === 'answer' || inner.kind === 'failure') this.#watch.answered(extension, inner.id);
+		if (inner.kind === 'notice' && (inner.method === 'loaded' || inner.method === 'failed'))
+			this.#watch.settled();
 		this.#parts.take(message);
 	}
 

@@ -17,16 +17,23 @@ export interface WatchParts {
 export class LuaWatch implements Disposable {
 	readonly #parts: WatchParts;
 	readonly #cancelled = new Map<string, Disposable>();
-	#asked = 0;
+	#asked: number;
 	#look: Disposable | undefined;
 	#lookedAt = 0;
 	/** Time in Lua by the serial numbers of the calls that run. */
 	#spent = new Map<number, number>();
 	#isOver = false;
 
-	constructor(parts: WatchParts) {
+	/** So many extensions are loaded first: each is something under way, until it is {@link settled}. */
+	constructor(parts: WatchParts, extensions: number) {
 		this.#parts = parts;
+		this.#asked = extensions;
 		this.#lookLater();
+	}
+
+	/** An extension was loaded, or could not be. */
+	settled(): void {
+		this.#asked -= 1;
 	}
 
 	/** A request was sent. */
