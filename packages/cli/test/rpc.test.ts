@@ -261,7 +261,9 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 		const { commands } = (await rpc.request('list_commands')).data as { commands: readonly object[] };
 		expect(commands).toEqual([
 			{ name: 'clear', description: 'begin a new conversation' },
+			{ name: 'ext', description: 'run a command of an extension: EXTENSION.COMMAND and its arguments' },
 			{ name: 'help', description: 'list the slash commands' },
+			{ name: 'lua', description: 'run a command of an extension: EXTENSION.COMMAND and its arguments' },
 			{
 				name: 'mode',
 				description: 'show the mode, which says which tools can be called, or choose another one',
@@ -270,6 +272,7 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 			{ name: 'open', description: 'does open', extension: 'words' },
 			{ name: 'reload-ext', description: 'stop the extensions, or one of them, and start them again' },
 			{ name: 'say', description: 'does say', extension: 'words' },
+			{ name: 'x', description: 'run a command of an extension: EXTENSION.COMMAND and its arguments' },
 		]);
 		expect((await rpc.request('invoke_command', { name: '/say', args: 'hi' })).data).toEqual({
 			action: 'display',
@@ -307,7 +310,7 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 			files: { [`${folder}/extension.json`]: JSON.stringify(manifest) },
 			findsExtensions: true,
 		});
-		expect(await rpc.commands()).toEqual(['clear', 'help', 'mode', 'model', 'reload-ext']);
+		expect(await rpc.commands()).toEqual(['clear', 'ext', 'help', 'lua', 'mode', 'model', 'reload-ext', 'x']);
 		expect(await rpc.finish()).toBe(0);
 		expect(rpc.stderr()).toMatch(/^tenon rpc: extension stranger is not trusted yet; .*\n$/);
 		expect(() => rpc.world.read(`${folder}/started`)).toThrow('ENOENT');

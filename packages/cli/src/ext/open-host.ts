@@ -2,6 +2,7 @@ import { createHookRegistry, errorResult, type HookRegistry } from '@tenon/core'
 import {
 	ExtensionHost,
 	type ExtensionHostOptions,
+	luaRunner,
 	mcpRunner,
 	moduleRunner,
 	type ProcessRunnerOptions,
@@ -34,7 +35,7 @@ export const openHost = (world: HostWorld, { programs, ...options }: OpenHostOpt
 		callTool: ({ name }) =>
 			Promise.resolve(errorResult(`there is no tool ${JSON.stringify(name)} outside of a session`)),
 		...options,
-		runners: [processRunner(programs), moduleRunner(), mcpRunner()],
+		runners: [processRunner(programs), moduleRunner(), luaRunner(), mcpRunner()],
 		trust: world.trust,
 		builtins: { tools: builtinToolNames, commands: builtinCommands.map(({ name }) => name) },
 		hostInfo: () => ({ version: world.version, provider: '', model: '', cwd: world.cwd, sessionId: 'ext' }),

@@ -8,11 +8,15 @@ export type BuiltinVerbs = Pick<
 	'listCommands' | 'openSession' | 'setModel' | 'setMode' | 'state' | 'reloadExtensions'
 >;
 
+/** Runs a command of an extension, `extension.command` or a name that one extension alone has. */
+export type InvokeQualified = (name: string, args: string) => Promise<CommandAction>;
+
 /** A slash command that every front has. */
 export interface BuiltinCommand {
 	readonly name: string;
 	readonly description: string;
-	run(verbs: BuiltinVerbs, args: string): Promise<CommandAction>;
+	/** `invoke` runs a command of an extension by its full name. */
+	run(verbs: BuiltinVerbs, args: string, invoke: InvokeQualified): Promise<CommandAction>;
 }
 
 /** The slash commands that no extension can take. */
@@ -59,6 +63,15 @@ export const builtinCommands: readonly BuiltinCommand[] = [
 			text: reloadText(await verbs.reloadExtensions(args === '' ? {} : { name: args })),
 		}),
 	},
+	...['x', 'ext', 'lua'].map((name) => ({
+		name,
+		description: 'run a command of an extension: EXTENSION.COMMAND and its arguments',
+		run: async (_verbs: BuiltinVerbs, args: string, invoke: InvokeQualified): Promise<CommandAction> => {
+			const [, command = '', rest = ''] = /^(\S*)\s*([\s\S]*)$/.exec(args) ?? [];
+			if (command === '') return { type: 'error', message: `/${name}: name a command, as extension.command` };
+			return invoke(command, rest);
+		},
+	})),
 ];
 
 const reloadText = ({ stopped, started, ready, late, failed }: ReloadReport): string =>
