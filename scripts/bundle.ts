@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -111,6 +111,8 @@ export const bundleProgram = async (program = `${root}packages/cli/dist/program`
  */
 const ownFiles: readonly (readonly [source: string, file: string])[] = [
 	['packages/extensions/src/module/module-process.ts', 'module-process.js'],
+	['packages/extensions/src/lua/runner/lua-thread.ts', 'lua-thread.js'],
+	['packages/extensions/src/lua/manifest/manifest-thread.ts', 'manifest-thread.js'],
 	['packages/agent/src/store/sqlite/store-thread.ts', 'store-thread.js'],
 ];
 
@@ -120,6 +122,8 @@ const bundleOwnFiles = async (program: string): Promise<void> => {
 		await build.write({ file: `${program}/${file}`, format: 'esm', minify: true });
 		await build.close();
 	}
+	// The code of Lua is read and no module.
+	copyFileSync(`${root}node_modules/wasmoon/dist/glue.wasm`, `${program}/lua.wasm`);
 };
 
 /** The same files, with what practice has shown to be called compiled at once. */

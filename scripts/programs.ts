@@ -138,6 +138,12 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		suites: 'JSON, and rows of jq, compared with jq',
 		files: ['packages/core/src/value/jq.test.ts', 'packages/commands/src/jq/**'],
 	},
+	{
+		names: ['lua5.4'],
+		debian: 'lua5.4',
+		suites: 'Lua compared with lua5.4',
+		files: ['packages/extensions/src/lua/engine/against-lua.test.ts'],
+	},
 	{ names: ['git'], debian: 'git', suites: 'repositories of git', files: [] },
 	{ names: words('make gcc cc as ld'), debian: 'build-essential', suites: 'a session in C', files: [] },
 	{ names: ['cargo'], debian: 'cargo', suites: 'a session in Rust', files: [] },

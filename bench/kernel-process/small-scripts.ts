@@ -17,6 +17,8 @@ const orderIn = (root: string): WorkspaceOrder => ({
 	preset: undefined,
 	policyFile: undefined,
 	auditFile: undefined,
+	mode: 'full',
+	runPolicy: undefined,
 	limitProfile: undefined,
 	limits: undefined,
 });

@@ -52,6 +52,8 @@ const open = async (answer?: WorkspaceAnswer): Promise<SessionKernels> => {
 			preset: undefined,
 			policyFile: undefined,
 			auditFile: undefined,
+			mode: 'full',
+			runPolicy: undefined,
 			limitProfile: undefined,
 			limits: undefined,
 		},

@@ -155,7 +155,7 @@ export type {
 	TraceStage,
 } from './gate/stages.ts';
 export { isChange, type Touch, type TouchKind } from './gate/touch.ts';
-export { toBase64 } from './hooks/adapters/content.ts';
+export { fromBase64, toBase64 } from './hooks/adapters/content.ts';
 export {
 	ForeignAnswerError,
 	type ForeignFields,

@@ -39,6 +39,7 @@ export type {
 export type { ModelAnswer, ModelQuestion, ModelSource } from './contribution/model-source.ts';
 export { type FindOptions, findExtensions } from './discovery/find-extensions.ts';
 export type { FindReport, FoundProblem } from './discovery/find-report.ts';
+export { type ImpPlaces, impPlaces } from './discovery/imp-places.ts';
 export { resolveProgram } from './discovery/resolve-program.ts';
 export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
 export { openProcessLink, type ProcessLinkOptions } from './embedded/host/process-link.ts';
@@ -107,6 +108,22 @@ export type { ExtensionHostOptions, ExtensionPortCall, ExtensionToolCall } from 
 export type { AuditIntercept, InterceptAudit } from './host/intercept-audit.ts';
 export type { SettingsBook } from './host/settings-book.ts';
 export { systemTimer } from './host/system-timer.ts';
+export { type LuaRunnerOptions, luaRunner } from './lua/runner/lua-runner.ts';
+export {
+	anyCall,
+	type CallContextParts,
+	type CallRule,
+	callContextFrom,
+	type LuaCallContext,
+	type LuaToolTarget,
+	toToolContext,
+} from './lua/runtime/call-context.ts';
+export type { LuaCapabilityPolicy } from './lua/runtime/capability-policy.ts';
+export { LuaError } from './lua/runtime/errors.ts';
+export type { LuaCommandHandle, LuaHookHandle, LuaToolHandle } from './lua/runtime/handles.ts';
+export { LuaRuntime, type LuaRuntimeOptions } from './lua/runtime/lua-runtime.ts';
+export type { LuaPrincipal, RuntimeWorldOptions } from './lua/runtime/runtime-world.ts';
+export type { LuaLimits } from './lua/thread/thread-messages.ts';
 export { type McpRunnerOptions, mcpRunner } from './mcp/mcp-runner.ts';
 export { type ModuleRunnerOptions, moduleRunner } from './module/module-runner.ts';
 export type {
@@ -132,6 +149,7 @@ export {
 	type RunResult,
 	type UiPortRequest,
 } from './ports/port-methods.ts';
+export { seatPortNames } from './ports/port-names.ts';
 export {
 	callSeatPort,
 	type PortSeat,

@@ -22,6 +22,9 @@ export { isPresetName, type PresetName, presetNames } from './policy/presets/pre
 export { policyPresets } from './policy/presets/presets.ts';
 export { type RememberedGrant, rememberGrant } from './policy/remember-grant.ts';
 export type { RuleFor } from './policy/rule-for.ts';
+export { isModeName, type Mode, type ModeName, modeNames, modes } from './policy/run/modes.ts';
+export { RunNarrowing, type RunNarrowingOptions } from './policy/run/run-narrowing.ts';
+export { BadRunPolicy, noRunPolicy, type RunPolicy } from './policy/run/run-policy.ts';
 export { type ProcessEntry, readProcess, readProcesses } from './programs/process-table.ts';
 export { createProgramRunner, type ProgramRunnerOptions } from './programs/program-runner.ts';
 export { environmentSecrets } from './secrets/environment-secrets.ts';

@@ -2,6 +2,8 @@ import type { JobTable, NetworkAccess, Tool, UndoLog } from '@tenon/core';
 import type { KernelCalls } from '@tenon/shell';
 import { editTool } from './edit/edit.ts';
 import { fetchTool } from './fetch/fetch.ts';
+import { FileState } from './files/file-state.ts';
+import type { OverwritePolicy } from './files/overwrite-policy.ts';
 import { gitTool } from './git/git.ts';
 import { globTool } from './glob/glob.ts';
 import { grepTool } from './grep/grep.ts';
@@ -9,7 +11,6 @@ import { jobsTool } from './jobs/jobs.ts';
 import { planTool } from './plan/plan.ts';
 import { readTool } from './read/read.ts';
 import { shellTool } from './shell/shell.ts';
-import { FileTracker } from './support/file-tracker.ts';
 import type { OutputBudget } from './support/head-and-tail.ts';
 import { undoTool } from './undo/undo.ts';
 import { writeTool } from './write/write.ts';
@@ -34,8 +35,10 @@ export interface ToolsOptions {
 	readonly undo?: UndoLog;
 	/** The way to the network. Without it there is no `fetch`. */
 	readonly network?: NetworkAccess;
-	/** Which files the session knows; default: one of its own. */
-	readonly tracker?: FileTracker;
+	/** What the session knows of files; default: a state of its own. */
+	readonly files?: FileState;
+	/** What becomes of a call that would overwrite a file; default: `require_read`. */
+	readonly overwrite?: OverwritePolicy;
 	/** How much of a long output is shown; default: each tool's own. */
 	readonly budget?: OutputBudget;
 }
@@ -45,14 +48,14 @@ export interface ToolsOptions {
  * context that they are called with; `shell` and `git` refuse calls of scripts that run on their own kernel.
  */
 export const createTools = (options: ToolsOptions): readonly Tool[] => {
-	const { shell, jobs, undo, network, tracker = new FileTracker() } = options;
+	const { shell, jobs, undo, network, files = new FileState(), overwrite = 'require_read' } = options;
 	const budget = options.budget === undefined ? {} : { budget: options.budget };
 	const table = jobs === undefined ? {} : { jobs };
 	return [
-		...(shell === undefined ? [] : [shellTool({ ...shell, ...table, ...budget, tracker })]),
-		readTool({ tracker }),
-		writeTool({ ...budget, tracker }),
-		editTool({ ...budget, tracker }),
+		...(shell === undefined ? [] : [shellTool({ ...shell, ...table, ...budget, files })]),
+		readTool({ files }),
+		writeTool({ ...budget, files, overwrite }),
+		editTool({ ...budget, files, overwrite }),
 		globTool(),
 		grepTool(budget),
 		planTool(budget),

@@ -3,6 +3,17 @@ export { type EditToolOptions, editTool } from './edit/edit.ts';
 export { type Body, readBody } from './fetch/body.ts';
 export { type FetchToolOptions, fetchTool } from './fetch/fetch.ts';
 export { type FollowedResponse, follow, type Hop, readUrl } from './fetch/follow.ts';
+export { type Anchor, AnchorStore } from './files/anchor-store.ts';
+export {
+	type Checkpoint,
+	listCheckpoints,
+	type RestoredCheckpoint,
+	restoreCheckpoint,
+} from './files/checkpoints.ts';
+export { FileCache } from './files/file-cache.ts';
+export { FileState } from './files/file-state.ts';
+export { FileTracker } from './files/file-tracker.ts';
+export { type OverwritePolicy, overwritePolicies } from './files/overwrite-policy.ts';
 export { type GitToolOptions, gitTool } from './git/git.ts';
 export { type GlobToolOptions, globTool } from './glob/glob.ts';
 export { type GrepToolOptions, grepTool } from './grep/grep.ts';
@@ -10,7 +21,6 @@ export { type JobsToolOptions, jobsTool } from './jobs/jobs.ts';
 export { type PlanToolOptions, planTool } from './plan/plan.ts';
 export { type ReadToolOptions, readTool } from './read/read.ts';
 export { type ShellToolOptions, shellTool } from './shell/shell.ts';
-export { FileTracker } from './support/file-tracker.ts';
 export { type OutputBudget, shownOutput } from './support/head-and-tail.ts';
 export { type UndoToolOptions, undoTool } from './undo/undo.ts';
 export { type WriteToolOptions, writeTool } from './write/write.ts';

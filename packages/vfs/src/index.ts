@@ -5,7 +5,7 @@ export type { Entropy } from './devices/device.ts';
 export { createDevices, type DevicesOptions } from './devices/devices.ts';
 export { type EditCandidate, EditFailure, type EditFault } from './edit/edit-failure.ts';
 export { type EditPlan, planEdits } from './edit/plan-edits.ts';
-export type { EditedPlace, EditMatch, EditOptions, TextEdit } from './edit/text-edit.ts';
+export type { EditedPlace, EditMatch, EditOptions, LineEdit, TextEdit } from './edit/text-edit.ts';
 export { createGenerated } from './generated/generated.ts';
 export type { GeneratedDirectory, GeneratedFile, GeneratedNode } from './generated/generated-node.ts';
 export { createKernelFolder, type KernelFolderOptions } from './generated/kernel-folder.ts';

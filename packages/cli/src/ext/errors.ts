@@ -13,7 +13,9 @@ export type ExtErrorCode =
 	| 'ext.no_source'
 	| 'ext.not_installed'
 	| 'ext.not_possible'
-	| 'ext.too_large';
+	| 'ext.not_started'
+	| 'ext.too_large'
+	| 'ext.unknown_contribution';
 
 /** What `tenon ext` does not do, and what to do instead. */
 export class ExtError extends TenonError {

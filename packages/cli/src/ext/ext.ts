@@ -50,6 +50,10 @@ const runRequest = async (request: ExtRequest, world: ExtWorld): Promise<number>
 			const { runTest } = await import('./conformance/run-test.ts');
 			return runTest(request, world);
 		}
+		case 'call': {
+			const { runCall } = await import('./call/call.ts');
+			return runCall(request, world);
+		}
 		case 'doctor': {
 			const { runDoctor } = await import('./doctor/doctor.ts');
 			return runDoctor(request, world);

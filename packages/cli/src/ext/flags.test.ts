@@ -3,7 +3,7 @@ import { type ExtAction, readExtFlags } from './flags.ts';
 import { type GrantWish, noChange } from './grants/grant-change.ts';
 
 const everything =
-	'new, dev, test, install, update, list, enable, disable, remove, logs, grants, revoke, trust or doctor';
+	'new, dev, test, call, install, update, list, enable, disable, remove, logs, grants, revoke, trust or doctor';
 const mistake = (text: string, action?: ExtAction): unknown => ({ kind: 'mistake', text, action });
 
 const change = (name: string, permissions: Readonly<Record<string, GrantWish>>): unknown => ({

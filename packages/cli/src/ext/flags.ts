@@ -1,4 +1,5 @@
 import { readOptions } from '../support/read-options.ts';
+import { type CallOptionValues, type CallRequest, callOptions, readCall } from './call/call-flags.ts';
 import { type GrantChange, isChange } from './grants/grant-change.ts';
 import { type GrantOptionValues, grantOptions, readGrantChange } from './grants/grant-flags.ts';
 import { isLanguage, type Language, languages } from './new/language.ts';
@@ -27,6 +28,7 @@ export type ExtRequest =
 			readonly callsTools: boolean;
 			readonly json: boolean;
 	  }
+	| ({ readonly kind: 'call' } & CallRequest)
 	| {
 			readonly kind: 'install';
 			readonly source: string;
@@ -72,6 +74,7 @@ const options = {
 	new: { lang: text, module: flag, sdk: text },
 	dev: json,
 	test: { ...json, 'call-tools': flag },
+	call: callOptions,
 	install: { ...yes, ...grantOptions },
 	update: { ...yes, ...grantOptions },
 	list: json,
@@ -93,7 +96,7 @@ const isAction = (word: string): word is ExtAction => Object.hasOwn(options, wor
 const listed = `${extActions.slice(0, -1).join(', ')} or ${extActions.at(-1)}`;
 
 /** Those of all actions together: which of them may be there was checked when they were read. */
-interface OptionValues extends GrantOptionValues {
+interface OptionValues extends GrantOptionValues, CallOptionValues {
 	readonly lang?: string;
 	readonly module?: boolean;
 	readonly sdk?: string;
@@ -104,6 +107,10 @@ interface OptionValues extends GrantOptionValues {
 }
 
 const readAction = (action: ExtAction, values: OptionValues, operands: readonly string[]): ExtRequest => {
+	if (action === 'call') {
+		const call = readCall(operands, values);
+		return typeof call === 'string' ? mistake(call, action) : { kind: action, ...call };
+	}
 	const [operand, ...more] = operands;
 	const problem = problemOf(operandOf[action], operand, more);
 	if (problem !== undefined) return mistake(`${action} ${problem}`, action);
@@ -142,7 +149,7 @@ const readAction = (action: ExtAction, values: OptionValues, operands: readonly 
 };
 
 /** What stands behind an action; one in brackets may be left out, an empty one must not be there. */
-const operandOf: Readonly<Record<ExtAction, string>> = {
+const operandOf: Readonly<Record<Exclude<ExtAction, 'call'>, string>> = {
 	new: 'NAME',
 	dev: 'PATH',
 	test: 'PATH',

@@ -7,6 +7,7 @@ Write, try, keep and look after extensions: slash commands, tools, guards and pa
   new NAME         make an extension that works, in a folder of its name
   dev PATH         start it, show each frame, start it again whenever a file is saved
   test PATH        hold it to the protocol
+  call EXTENSION   run one of its tools or commands, without a model
 
   install SOURCE   keep one from a folder, a git repository or npm, after saying what it asks for
   update [NAME]    bring what is new from where it came from
@@ -83,6 +84,28 @@ case fails. Its commands are really run, in an empty folder; its tools only if y
 Examples:
   tenon ext test .
   tenon ext test ./notes --call-tools --json
+`,
+	call: `Usage: tenon ext call [OPTION]... EXTENSION tool NAME ['{"key": "value"}']
+  or:  tenon ext call [OPTION]... EXTENSION command NAME [ARGS]...
+Start one extension, and no other, run one of its tools or slash commands as a session would, and print what
+came of it. Policy, grants and guards hold; there is no model. The status is 1 if the tool or command failed.
+EXTENSION is a path, which is trusted for this call, or the name of one that is installed and trusted.
+
+  --cwd DIR        work in this folder; default: the working directory
+  --policy POLICY  a preset (read-only, workspace, full) or a policy file; default: your policy
+  --grant KIND     grant what it asks for of this kind and of no other: env, read, write, net, exec, call,
+                   secrets, all or none; KIND=ENTRIES grants exactly these of it. May be given several
+                   times; default: what it asks for, or what it was granted
+  --answer VALUE   the answer to the next question: JSON, or a text; 'null' cancels it. Questions about what
+                   policy asks for are answered once, session, always or no. Without one nobody answers
+  --json           print the whole result: content, data, details, updates, questions and notes
+  --help           show this help
+
+Examples:
+  tenon ext call ./notes tool notes_add '{"text": "milk"}'
+  tenon ext call notes command notes --json
+  tenon ext call ./deploy command deploy staging --answer true --policy read-only
+  tenon ext call ./notes tool notes_add '{}' --grant read --grant exec=git
 `,
 	install: `Usage: tenon ext install [OPTION]... SOURCE
 Keep an extension. SOURCE is a folder, the address of a git repository (#REF behind it names a branch,

@@ -1,7 +1,8 @@
-import { createHookRegistry, errorResult } from '@tenon/core';
+import { createHookRegistry, errorResult, type HookRegistry } from '@tenon/core';
 import {
 	ExtensionHost,
 	type ExtensionHostOptions,
+	luaRunner,
 	mcpRunner,
 	moduleRunner,
 	type ProcessRunnerOptions,
@@ -14,22 +15,30 @@ import type { ExtWorld } from './world.ts';
 
 /** How a host for looking at extensions is opened. */
 export interface OpenHostOptions
-	extends Pick<ExtensionHostOptions, 'front' | 'find' | 'openLog' | 'readyGraceMs'> {
+	extends Pick<ExtensionHostOptions, 'front' | 'find' | 'openLog' | 'readyGraceMs' | 'port'> {
 	/** How programs are run and watched. */
 	readonly programs: ProcessRunnerOptions;
+	/** Default: a registry of its own. */
+	readonly hooks?: HookRegistry;
+	/** Runs a tool as an extension; default: there is none to be run. */
+	readonly callTool?: ExtensionHostOptions['callTool'];
 }
 
-/** The host that sessions have, without a session: no model, and no tools but those of extensions. */
-export const openHost = (world: ExtWorld, { programs, ...options }: OpenHostOptions): ExtensionHost =>
+/** What of the world a host needs. */
+type HostWorld = Pick<ExtWorld, 'version' | 'cwd' | 'stateFolder' | 'environment'> &
+	Pick<ExtensionHostOptions, 'trust'>;
+
+/** The host that sessions have, without a session: no model, and no tools but those of extensions unless given. */
+export const openHost = (world: HostWorld, { programs, ...options }: OpenHostOptions): ExtensionHost =>
 	new ExtensionHost({
-		...options,
-		runners: [processRunner(programs), moduleRunner(), mcpRunner()],
 		hooks: createHookRegistry(),
+		callTool: ({ name }) =>
+			Promise.resolve(errorResult(`there is no tool ${JSON.stringify(name)} outside of a session`)),
+		...options,
+		runners: [processRunner(programs), moduleRunner(), luaRunner(), mcpRunner()],
 		trust: world.trust,
 		builtins: { tools: builtinToolNames, commands: builtinCommands.map(({ name }) => name) },
 		hostInfo: () => ({ version: world.version, provider: '', model: '', cwd: world.cwd, sessionId: 'ext' }),
-		callTool: ({ name }) =>
-			Promise.resolve(errorResult(`there is no tool ${JSON.stringify(name)} outside of a session`)),
 		stateFolder: world.stateFolder,
 		environment: world.environment,
 		timer: systemTimer,

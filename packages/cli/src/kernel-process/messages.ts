@@ -19,7 +19,15 @@ import type {
 	Value,
 } from '@tenon/core';
 import type { Method, SeatPortName } from '@tenon/extensions';
-import type { ExtensionPrincipal, GuardRecord, PolicyPlaces, PresetName, WorkspaceAnswer } from '@tenon/host';
+import type {
+	ExtensionPrincipal,
+	GuardRecord,
+	ModeName,
+	PolicyPlaces,
+	PresetName,
+	RunPolicy,
+	WorkspaceAnswer,
+} from '@tenon/host';
 import type {
 	AnswerDecision,
 	CallRewrite,
@@ -44,6 +52,10 @@ export interface WorkspaceOrder {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly preset: PresetName | undefined;
 	readonly policyFile: string | undefined;
+	/** Which tools can be called, for everybody in the session. */
+	readonly mode: ModeName;
+	/** What this run takes away besides; `undefined`: nothing. */
+	readonly runPolicy: RunPolicy | undefined;
 	readonly auditFile: string | undefined;
 	readonly limitProfile: LimitProfileName | undefined;
 	/** Single limits in place of those of the profile. */
@@ -154,6 +166,8 @@ export interface KernelMethods {
 	readonly grant: Method<{ readonly kernel: string; readonly scope: readonly Grant[] }>;
 	/** Something that an extension does as itself, by a port. */
 	readonly port: Method<PortOrder, PortAnswer>;
+	/** From the next call on. */
+	readonly setMode: Method<{ readonly mode: ModeName }>;
 	readonly endKernel: Method<{ readonly kernel: string }>;
 	/** `undefined`: the kernel holds more than {@link maxStateBytes}. */
 	readonly snapshot: Method<{ readonly kernel: string }, ShellSnapshot | undefined>;

@@ -23,6 +23,8 @@ beforeEach(async () => {
 			preset: undefined,
 			policyFile: undefined,
 			auditFile: undefined,
+			mode: 'full',
+			runPolicy: undefined,
 			limitProfile: undefined,
 			limits: undefined,
 		},

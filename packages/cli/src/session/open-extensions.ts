@@ -6,6 +6,8 @@ import {
 	type ExtensionHostOptions,
 	type FindReport,
 	findExtensions,
+	impPlaces,
+	luaRunner,
 	mcpRunner,
 	moduleRunner,
 	processRunner,
@@ -35,7 +37,7 @@ export const openExtensions = (
 	const stateFolder = stateFolderOf(environment);
 	const file = join(stateFolder, 'extensions.lock.json');
 	return new ExtensionHost({
-		runners: [processRunner(), moduleRunner(), mcpRunner()],
+		runners: [processRunner(), moduleRunner(), luaRunner(), mcpRunner()],
 		...duties,
 		trust: createTrustStore({ file, projectFolder, now: Date.now }),
 		builtins: {
@@ -81,4 +83,5 @@ const findFor = (
 		userFolders: userExtensionFolders(environment),
 		noDiscovery: !findsExtensions,
 		hostVersion: version,
+		imp: impPlaces(environment),
 	});

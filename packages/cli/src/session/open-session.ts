@@ -9,7 +9,7 @@ import {
 	stateFolderOf,
 	systemTimer,
 } from '@tenon/extensions';
-import { defaultAuditFile, type PresetName } from '@tenon/host';
+import { defaultAuditFile, type ModeName, type PresetName, RunNarrowing, type RunPolicy } from '@tenon/host';
 import type { WorkspaceOrder } from '../kernel-process/messages.ts';
 import { askPerson } from '../kernel-process/outside/ask-person.ts';
 import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
@@ -27,6 +27,7 @@ import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
 import { OpenQuestions } from './questions/open-questions.ts';
 import { personInterface } from './questions/person-interface.ts';
+import { inOurWords } from './run-policy.ts';
 import type { SessionService } from './service.ts';
 import { SessionHost, type SessionPlace } from './session-host.ts';
 import { sessionService } from './session-service.ts';
@@ -53,6 +54,10 @@ export interface OpenSessionOptions {
 	readonly policy: string | undefined;
 	readonly tapeFile: string | undefined;
 	readonly hasAudit: boolean;
+	/** Which tools can be called; default `full`. */
+	readonly mode?: ModeName;
+	/** What this run takes away besides; default: nothing. */
+	readonly runPolicy?: RunPolicy | undefined;
 	readonly version: string;
 	/** Tells the person something before there is a front. */
 	complain(text: string): void;
@@ -129,7 +134,12 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		});
 		kernels.connect(extensions.registry);
 		const models = withContributed(ownModels, extensions.registry);
-		const tools = new SessionTools(kernels, builtin, extensions.registry);
+		const narrowing = new RunNarrowing({
+			...{ root: cwd, mode: kernels.mode, policy: inOurWords(options.runPolicy) },
+			isReadonly: (name) =>
+				(builtin.find((tool) => tool.name === name) ?? extensions.registry.tool(name))?.readonly,
+		});
+		const tools = new SessionTools({ kernels, builtin, registry: extensions.registry, narrowing });
 		const calls = new ExtensionCalls({
 			...{ kernels, places, environment },
 			personFor: (extension, signal) => front.personFor(extension, signal),
@@ -153,6 +163,14 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		const host: SessionHost = await SessionHost.open({
 			...{ agent, store, extensions, hooks, front, questions, events, models, place },
 			protocols: ['standard'],
+			mode: {
+				now: () => narrowing.mode,
+				set: async (mode) => {
+					await kernels.setMode(mode);
+					narrowing.setMode(mode);
+					tools.changed();
+				},
+			},
 			workspace: { ...workspace, close: () => kernels.close() },
 			stateFolder: stateFolderOf(environment),
 			shell: shellVerbs(kernels, person, ended.signal),
@@ -198,11 +216,13 @@ const folderAt = (path: string): string => {
 	return folder;
 };
 
-const orderOf = ({ environment, policy, hasAudit }: OpenSessionOptions, root: string): WorkspaceOrder => {
+const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
+	const { environment, policy, hasAudit, mode = 'full', runPolicy } = options;
 	const named: { readonly preset?: PresetName; readonly policyFile?: string } =
 		policy === undefined ? {} : policyNamed(policy);
 	return {
-		...{ root, principal, environment },
+		...{ root, principal, environment, mode },
+		runPolicy: inOurWords(runPolicy),
 		isJail: false,
 		hasOverlay: false,
 		preset: named.preset,

@@ -9,6 +9,7 @@ import {
 } from '@tenon/agent';
 import type { HookRegistry, TokenUsage } from '@tenon/core';
 import { type ExtensionHost, systemTimer } from '@tenon/extensions';
+import type { ModeName } from '@tenon/host';
 import { noUsage, serviceEvents, sumUsage } from './agent-events.ts';
 import type { EventLog } from './event-log.ts';
 import type { FrontPort } from './front-port.ts';
@@ -37,6 +38,8 @@ export interface SessionParts {
 	readonly place: SessionPlace;
 	/** The names of those that sessions can be run by, the usual one first. */
 	readonly protocols: readonly [string, ...string[]];
+	/** Which tools can be called. */
+	readonly mode: { now(): ModeName; set(mode: ModeName): Promise<void> };
 	/** Where extensions keep their logs and data. */
 	readonly stateFolder: string;
 	/** The session's shell, for the person. */

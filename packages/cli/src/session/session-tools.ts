@@ -1,6 +1,7 @@
 import { type KnownTool, kernelTools, type ToolHost, type ToolKernel } from '@tenon/agent';
 import { compareText, errorResult, type UiCapability, type UserInterface } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
+import type { RunNarrowing } from '@tenon/host';
 import type { ToolFacts } from '../kernel-process/messages.ts';
 import { StateTooLarge } from '../kernel-process/outside/errors.ts';
 import type { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
@@ -13,21 +14,35 @@ export interface ToolsPerson {
 	readonly ui: UserInterface;
 }
 
+/** What the tools of a session are joined from. */
+export interface SessionToolsOptions {
+	readonly kernels: SessionKernels;
+	readonly builtin: readonly ToolFacts[];
+	readonly registry: ContributionRegistry;
+	/** What is not there in its mode is not shown. */
+	readonly narrowing: RunNarrowing;
+}
+
 /** The tools of one session: those of its kernels and those of extensions, as they are at each model request. */
 export class SessionTools {
 	readonly #kernels: SessionKernels;
 	readonly #builtin: readonly ToolFacts[];
 	readonly #registry: ContributionRegistry;
+	readonly #narrowing: RunNarrowing;
 	/** What the model is shown, until that changes. */
 	#list: readonly KnownTool[] | undefined;
 
-	constructor(kernels: SessionKernels, builtin: readonly ToolFacts[], registry: ContributionRegistry) {
+	constructor({ kernels, builtin, registry, narrowing }: SessionToolsOptions) {
 		this.#kernels = kernels;
 		this.#builtin = builtin;
 		this.#registry = registry;
-		registry.watch(() => {
-			this.#list = undefined;
-		});
+		this.#narrowing = narrowing;
+		registry.watch(() => this.changed());
+	}
+
+	/** Which of them can be called may be different now. */
+	changed(): void {
+		this.#list = undefined;
 	}
 
 	/** As an agent hosts them. Closing it leaves the kernels open. */
@@ -44,9 +59,9 @@ export class SessionTools {
 
 	// In an order that stays the same whatever comes and goes.
 	#shown(): readonly KnownTool[] {
-		this.#list ??= [...this.#builtin, ...this.#registry.tools()].sort((one, other) =>
-			compareText(one.name, other.name),
-		);
+		this.#list ??= [...this.#builtin, ...this.#registry.tools()]
+			.filter(({ name }) => this.#narrowing.modeRefusal(name) === undefined)
+			.sort((one, other) => compareText(one.name, other.name));
 		return this.#list;
 	}
 }

@@ -1,6 +1,11 @@
 import { compareText, isTenonError } from '@tenon/core';
 import type { CommandAction, ContributionRegistry, ExtensionHost } from '@tenon/extensions';
-import { type BuiltinCommand, type BuiltinVerbs, builtinCommands } from './builtin-commands.ts';
+import {
+	type BuiltinCommand,
+	type BuiltinVerbs,
+	builtinCommands,
+	type InvokeQualified,
+} from './builtin-commands.ts';
 import type { ListedCommand } from './service/verbs/commands.ts';
 import type { SlashCommand } from './slash-command.ts';
 
@@ -33,7 +38,9 @@ export const runCommand = async (
 	{ extensions, sessionId, signal }: CommandPlace,
 ): Promise<CommandAction> => {
 	const builtin = builtinNamed(name);
-	if (builtin !== undefined) return runBuiltin(builtin, args, verbs);
+	const invoke: InvokeQualified = (qualified, rest) =>
+		extensions.invokeQualified(qualified, rest, { sessionId, signal });
+	if (builtin !== undefined) return runBuiltin(builtin, args, verbs, invoke);
 	return extensions.invokeCommand(name, args, { sessionId, signal });
 };
 
@@ -44,9 +51,10 @@ const runBuiltin = async (
 	command: BuiltinCommand,
 	args: string,
 	verbs: BuiltinVerbs,
+	invoke: InvokeQualified,
 ): Promise<CommandAction> => {
 	try {
-		return await command.run(verbs, args);
+		return await command.run(verbs, args, invoke);
 	} catch (error) {
 		if (!isTenonError(error)) throw error;
 		return { type: 'error', message: error.message };

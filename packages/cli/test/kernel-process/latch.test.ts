@@ -18,6 +18,8 @@ const openInline = async (): Promise<(script: string) => Promise<string>> => {
 		preset: undefined,
 		policyFile: undefined,
 		auditFile: undefined,
+		mode: 'full',
+		runPolicy: undefined,
 		limitProfile: undefined,
 		limits: undefined,
 	} as const;

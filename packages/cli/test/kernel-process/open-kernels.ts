@@ -44,6 +44,8 @@ export const openKernels = (
 			preset: undefined,
 			policyFile: undefined,
 			auditFile: undefined,
+			mode: 'full',
+			runPolicy: undefined,
 			limitProfile: undefined,
 			limits: undefined,
 			...order,

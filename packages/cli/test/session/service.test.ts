@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { modeNames } from '@tenon/host';
 import { describe, expect, it } from 'vitest';
 import { makeFrontWorld } from '../support/front-world.ts';
 import { services } from '../support/services.ts';
@@ -19,7 +20,7 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 			['service.bad-argument', service.submit({ text: '  ' }), []],
 			['service.unknown-model', service.setModel({ model: 'tap:tape.json' }), ['tape:tape.json']],
 			['service.unknown-protocol', service.setProtocol({ protocol: 'rlm' }), ['standard']],
-			['service.unknown-mode', service.setMode({ mode: 'plan' }), ['ask']],
+			['service.unknown-mode', service.setMode({ mode: 'plan' }), modeNames],
 			[
 				'service.unknown-command',
 				service.runCommand({ name: 'cler', args: '' }),

@@ -11,6 +11,10 @@ export interface FrontWorldOptions {
 	readonly replies?: readonly (TapeReply | TapeEntry)[];
 	/** Programs of extensions, in JavaScript, by name; they are started in this order. See `extensionPrelude`. */
 	readonly extensions?: Readonly<Record<string, string>>;
+	/** Lua files, by their paths below a folder of extensions: each that stands there by itself, or as `init.lua`, is one. */
+	readonly lua?: Readonly<Record<string, string>>;
+	/** imp's configuration of the user. */
+	readonly impConfig?: string;
 	/** Fields of their manifests. */
 	readonly manifests?: Readonly<Record<string, object>>;
 	/** Files of the project. */
@@ -57,6 +61,8 @@ export const makeFrontWorld = (options: FrontWorldOptions): FrontWorld => {
 		put(`extensions/${name}/extension.json`, JSON.stringify(manifest));
 		writeProgram(name, source);
 	}
+	const luaFiles = Object.entries(options.lua ?? {}).map(([file, text]) => put(`extensions/${file}`, text));
+	if (options.impConfig !== undefined) put('.imp/config.toml', options.impConfig);
 	for (const [file, text] of Object.entries(options.files ?? {})) put(`project/${file}`, text);
 	mkdirSync(join(home, 'project'), { recursive: true });
 	return {
@@ -64,7 +70,10 @@ export const makeFrontWorld = (options: FrontWorldOptions): FrontWorld => {
 		project: join(home, 'project'),
 		tapeFile,
 		policyFile,
-		extensions: Object.keys(options.extensions ?? {}).map((name) => join(home, 'extensions', name)),
+		extensions: [
+			...Object.keys(options.extensions ?? {}).map((name) => join(home, 'extensions', name)),
+			...luaFiles.filter((file) => dirname(file) === join(home, 'extensions') || file.endsWith('/init.lua')),
+		],
 		environment: { HOME: home, PATH: process.env.PATH ?? '', XDG_STATE_HOME: join(home, '.state') },
 		read: (file) => readFileSync(join(home, 'project', file), 'utf8'),
 		rewrite: writeProgram,

@@ -2,11 +2,14 @@ import { join, resolve } from 'node:path';
 import { compareText } from '@tenon/core';
 import type { ExtensionScope } from '../host/extension.ts';
 import type { FindReport } from './find-report.ts';
+import { type ImpPlaces, impProjectRoots } from './imp-places.ts';
 import { listExtensions } from './list-extensions.ts';
+import { luaArranger } from './lua-arranger.ts';
 import { readExplicit } from './read-explicit.ts';
 import { readExtensionFolder } from './read-extension-folder.ts';
+import { isLuaFile, readLuaFolder } from './read-lua.ts';
 import { readMcpFile } from './read-mcp-file.ts';
-import { readSingleFile } from './read-single-file.ts';
+import { isSingleFile, readSingleFile } from './read-single-file.ts';
 
 /** Where to look. */
 export interface FindOptions {
@@ -19,26 +22,37 @@ export interface FindOptions {
 	/** Only what is explicit. */
 	readonly noDiscovery: boolean;
 	readonly hostVersion: string;
+	/** Where imp keeps its extensions and its configuration; default: nothing of imp is looked at. */
+	readonly imp?: ImpPlaces | undefined;
 }
 
 /** Reads what extensions there are, of every kind. Starts nothing, trusts nothing; never throws for what it finds. */
 export const findExtensions = async (options: FindOptions): Promise<FindReport> => {
-	const { explicit, projectFolder, userFolders, noDiscovery, hostVersion } = options;
+	const { explicit, projectFolder, userFolders, noDiscovery, hostVersion, imp } = options;
+	const roots = projectFolder === undefined || imp === undefined ? [] : await impProjectRoots(projectFolder);
+	const arranger = await luaArranger(imp, roots);
 	const named = explicit.map((path) => readExplicit(resolve(path), hostVersion));
 	const discovered = noDiscovery
 		? []
 		: [
 				...(projectFolder === undefined ? [] : projectPlaces(projectFolder)),
+				...roots.map((root): Place => ({ scope: 'project', type: 'lua', path: join(root, 'lua') })),
 				...userFolders.flatMap(userPlaces),
+				...(imp?.userFolders ?? []).map((path): Place => ({ scope: 'user', type: 'lua', path })),
 			].map((place) => readPlace(place, hostVersion));
-	const reports = await Promise.all([...named, ...discovered]);
+	const reports = (await Promise.all([...named, ...discovered])).map(({ found, problems }) => ({
+		found: found.map(arranger.arrange),
+		problems,
+	}));
 	const searched: readonly ExtensionScope[] = projectFolder === undefined ? ['user'] : ['project', 'user'];
-	return { ...joinReports(reports), searched: noDiscovery ? [] : searched };
+	const { found, problems } = joinReports(reports);
+	return { found, problems: [...problems, ...arranger.problems], searched: noDiscovery ? [] : searched };
 };
 
 interface Place {
 	readonly scope: ExtensionScope;
-	readonly type: 'folders' | 'mcp-file';
+	/** `lua`: a folder of imp, in which only Lua counts. */
+	readonly type: 'folders' | 'mcp-file' | 'lua';
 	readonly path: string;
 }
 
@@ -55,13 +69,15 @@ const userPlaces = (folder: string): readonly Place[] => [
 
 const readPlace = async ({ scope, type, path }: Place, hostVersion: string): Promise<FindReport> => {
 	if (type === 'mcp-file') return readMcpFile(path, scope);
-	const listed = await listExtensions(path);
+	const listed = await listExtensions(path, type === 'lua' ? isLuaFile : isSingleFile);
 	if ('problem' in listed) {
 		const { problem: message } = listed;
 		return { found: [], problems: [{ scope, path, code: 'extension.unreadable', where: '', message }] };
 	}
 	const read = await Promise.all(
-		listed.folders.map((folder) => readExtensionFolder(folder, scope, hostVersion)),
+		listed.folders.map((folder) =>
+			type === 'lua' ? readLuaFolder(folder, scope) : readExtensionFolder(folder, scope, hostVersion),
+		),
 	);
 	const { found, problems } = joinReports(read);
 	const all = [...found, ...listed.files.map((file) => readSingleFile(file, scope))];

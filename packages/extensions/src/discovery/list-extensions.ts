@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareText } from '@tenon/core';
-import { isSingleFile } from './read-single-file.ts';
 
 const maxEntries = 1000;
 
@@ -10,8 +9,14 @@ export type ListedExtensions =
 	| { readonly folders: readonly string[]; readonly files: readonly string[] }
 	| { readonly problem: string };
 
-/** The folders and single files inside of a folder, by name; links count. None where there is no such folder. */
-export const listExtensions = async (path: string): Promise<ListedExtensions> => {
+/**
+ * The folders inside of a folder and the files that are extensions by themselves, by name; links count. None where there
+ * is no such folder.
+ */
+export const listExtensions = async (
+	path: string,
+	isSingle: (file: string) => boolean,
+): Promise<ListedExtensions> => {
 	let names: string[];
 	try {
 		names = await readdir(path);
@@ -26,7 +31,7 @@ export const listExtensions = async (path: string): Promise<ListedExtensions> =>
 	const kinds = await Promise.all(paths.map(kindOf));
 	return {
 		folders: paths.filter((_, index) => kinds[index] === 'folder'),
-		files: paths.filter((each, index) => kinds[index] === 'file' && isSingleFile(each)),
+		files: paths.filter((each, index) => kinds[index] === 'file' && isSingle(each)),
 	};
 };
 

@@ -5,6 +5,7 @@ import { isExtensionName } from './extension-name.ts';
 import type { FindReport } from './find-report.ts';
 import { fitsVersions } from './fits-versions.ts';
 import { hasFile } from './has-file.ts';
+import { readLuaFolder } from './read-lua.ts';
 import { readServers } from './read-servers.ts';
 import { readSmallFile } from './read-small-file.ts';
 
@@ -12,8 +13,8 @@ import { readSmallFile } from './read-small-file.ts';
 const moduleNames = ['extension.ts', 'extension.mjs', 'extension.js'] as const;
 
 /**
- * Reads the extension in a folder: its `extension.json`, or the module that stands there without one. A folder with
- * neither holds nothing, and that is no problem.
+ * Reads the extension in a folder: its `extension.json`, or the module or `init.lua` that stands there without one. A
+ * folder with none of them holds nothing, and that is no problem.
  */
 export const readExtensionFolder = async (
 	folder: string,
@@ -22,7 +23,10 @@ export const readExtensionFolder = async (
 ): Promise<FindReport> => {
 	const path = join(folder, 'extension.json');
 	const file = await readSmallFile(path);
-	if (file.type === 'missing') return bareModule(folder, scope);
+	if (file.type === 'missing') {
+		const report = await bareModule(folder, scope);
+		return report.found.length > 0 ? report : readLuaFolder(folder, scope);
+	}
 	const read = file.type === 'text' ? readManifest(file.text) : undefined;
 	if (read?.ok === true) return fromManifest({ folder, path, scope, hostVersion, ...read });
 	if (read !== undefined) return problem({ path, scope }, malformed(read.problem));

@@ -8,7 +8,7 @@ import type {
 	Value,
 	ValueRecord,
 } from '@tenon/core';
-import type { ModelPiece } from '@tenon/wire';
+import type { ModelPiece, Permissions } from '@tenon/wire';
 import type { CommandAction } from '../contribution/command-action.ts';
 import type { McpServerConfig } from '../contribution/contribution.ts';
 import type { PanelContent, PanelKeyPress } from '../panels/panel.ts';
@@ -23,6 +23,8 @@ export type Addition =
 	| { readonly type: 'tool-wrap'; readonly toolName: string; readonly priority: number }
 	| { readonly type: 'hook'; readonly event: string; readonly options: Readonly<Record<string, unknown>> }
 	| { readonly type: 'event' | 'intercept'; readonly event: string }
+	/** An event by the name that imp has for it. */
+	| { readonly type: 'imp-event'; readonly event: string }
 	| { readonly type: 'panel'; readonly name: string; readonly title: string }
 	| {
 			readonly type: 'renderer';
@@ -39,6 +41,8 @@ export type Addition =
 /** A tool, as its extension declares it. */
 export interface ToolAddition {
 	readonly name: string;
+	/** What people are shown; `undefined`: the name. */
+	readonly label?: string | undefined;
 	readonly description: string;
 	readonly schema: JsonSchema;
 	readonly outputSchema: JsonSchema | undefined;
@@ -65,7 +69,14 @@ interface Ref {
 export interface ExtensionMethods {
 	readonly command: Method<Ref & { readonly args: string; readonly sessionId: string }, CommandAction>;
 	readonly tool: Method<
-		Ref & { readonly args: ValueRecord; readonly deadlineMs: number | undefined },
+		Ref & {
+			readonly args: ValueRecord;
+			readonly deadlineMs: number | undefined;
+			/** The id of the call in the agent's work; empty where there is none. */
+			readonly callId: string;
+			/** Where it is called, absolute. */
+			readonly cwd: string;
+		},
 		ToolAnswer
 	>;
 	readonly wrap: Method<Ref & { readonly args: Value }, ToolAnswer>;
@@ -89,6 +100,10 @@ export interface ExtensionMethods {
 		readonly id: string;
 		readonly size: { readonly width: number; readonly height: number };
 	}>;
+	/** Runs a source text, for an embedder; `chunk` is its name in messages. */
+	readonly run: Method<{ readonly source: string; readonly chunk: string }>;
+	/** Something that an extension of another unit put on the bus. */
+	readonly bus: Method<{ readonly name: string; readonly data: Value }>;
 	readonly host: Method<EmbeddedHostInfo>;
 	readonly ping: Method<null>;
 	readonly stop: Method<null>;
@@ -125,6 +140,16 @@ export interface HostMethods {
 	readonly log: Method<{ readonly text: string }>;
 	readonly submit: Method<{ readonly text: string; readonly isSlash: boolean }>;
 	readonly activateTools: Method<{ readonly names: readonly string[] }>;
+	/** What the extension may do now. */
+	readonly grants: Method<null, Permissions>;
+	/** The value of a variable of the environment; `undefined`: it is not set, or was not granted. */
+	readonly environment: Method<{ readonly name: string }, string | undefined>;
+	/** The names of the tools that a model is shown. */
+	readonly tools: Method<null, readonly string[]>;
+	/** Something that a person should know about the extension. */
+	readonly report: Method<{ readonly code: string; readonly where: string; readonly message: string }>;
+	/** Something for extensions of other units that listen on the bus. */
+	readonly bus: Method<{ readonly name: string; readonly data: Value }>;
 	readonly loaded: Method<null>;
 	readonly failed: Method<{ readonly message: string }>;
 }

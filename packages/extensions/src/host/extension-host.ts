@@ -13,7 +13,7 @@ import type { ExtensionPorts, ExtensionScope, FoundExtension } from './extension
 import type { ExtensionStatus, LoadReport } from './extension-status.ts';
 import type { GuardedEvent } from './guarded-event.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
-import { invokeCommand } from './invoke-command.ts';
+import { invokeCommand, invokeQualified } from './invoke-command.ts';
 import { standInFor } from './missing-guard.ts';
 import type { OwnerHooks } from './owner-hooks.ts';
 import { statusOf } from './status-of.ts';
@@ -114,6 +114,18 @@ export class ExtensionHost {
 		return invokeCommand(this.registry, name, { args: args.trim(), sessionId, signal });
 	}
 
+	/**
+	 * Runs a slash command by its full name, `extension.command`, which no other extension can take; or by its name alone,
+	 * where exactly one extension has it.
+	 */
+	invokeQualified(
+		name: string,
+		args: string,
+		{ sessionId, signal }: { readonly sessionId: string; readonly signal: AbortSignal },
+	): Promise<CommandAction> {
+		return invokeQualified(this.registry, name, { args: args.trim(), sessionId, signal });
+	}
+
 	/** Runs a tool as an extension, with its rights. Throws {@link UnknownExtension}. */
 	async callTool(name: string, call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult> {
 		const { supervised } = this.#named(name);
@@ -157,6 +169,7 @@ export class ExtensionHost {
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		await this.#inTurn(() => this.#stopAll(this.#entries));
+		await Promise.all(this.#options.runners.map((runner) => runner.close?.()));
 		await this.#world.flushLogs();
 	}
 
@@ -175,8 +188,8 @@ export class ExtensionHost {
 	}
 
 	async #judge(extension: FoundExtension): Promise<Judged> {
-		const { trust } = this.#options;
-		const decision = await decideOn(trust, extension);
+		const { trust, environment } = this.#options;
+		const decision = await decideOn(trust, extension, environment.HOME ?? '/');
 		const guard = await guardKnownOf(trust, extension);
 		return { extension, isEnabled: extension.isEnabled, decision, guard };
 	}

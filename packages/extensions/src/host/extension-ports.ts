@@ -40,7 +40,9 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 		get grants() {
 			return options.grants();
 		},
-		environment: grantedEnvironment(trusted.grants, environment),
+		get environment() {
+			return grantedEnvironment(options.grants(), environment);
+		},
 		dataFolder: dataFolder(stateFolder, extension),
 		contribute: (contribution) => (isLive() ? contribute(options, contribution, given) : nothing),
 		hooks: stage.subscriptions(hooks.subscriptions(isLive)),
@@ -49,6 +51,9 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 		hostInfo: () => hostInfo(),
 		callTool: (call) => callTool(options, call),
 		port: extensionPort(options),
+		toolNames: () => [
+			...new Set([...world.options.builtins.tools, ...world.registry.tools().map(({ name }) => name)]),
+		],
 		activateTools: (names) => {
 			stage.add(() => {
 				if (isLive()) world.registry.activate(names);

@@ -12,6 +12,7 @@ import type { Contributes, InterceptWish, Permissions } from '@tenon/wire';
 import type { Contribution, McpServerConfig } from '../contribution/contribution.ts';
 import type { Front } from '../front/front.ts';
 import type { CallPort } from '../ports/port-methods.ts';
+import type { GrantSwitches } from '../trust/narrowed-grants.ts';
 
 /** Where an extension was found; also the order in which a name is given away. */
 export type ExtensionScope = 'explicit' | 'project' | 'user';
@@ -32,9 +33,15 @@ export interface FoundExtension {
 	/** It stands for a guard that was trusted and is not found any more. */
 	readonly isMissing?: boolean;
 	/** How it is started, by kind. */
-	readonly start: ProcessStart | ModuleStart | McpStart;
+	readonly start: ProcessStart | ModuleStart | McpStart | LuaStart;
 	/** What it asks for; `undefined` for manifests that know nothing of permissions. */
 	readonly permissions: Permissions | undefined;
+	/** What it is granted where a person says no more than yes; default: all that it asks for. */
+	readonly offered?: Permissions;
+	/** What the configuration of the user and that of the project leave of what was granted. */
+	readonly limits?: readonly GrantSwitches[];
+	/** Of a Lua extension. */
+	readonly lua?: LuaFacts;
 	/** By event. */
 	readonly intercept: Readonly<Record<string, InterceptWish>>;
 	readonly restart: 'on-failure' | 'never';
@@ -65,6 +72,25 @@ export interface ModuleStart {
 	readonly kind: 'module';
 	/** Absolute. */
 	readonly file: string;
+}
+
+/** A Lua file that registers what it has at the global `imp` or `tenon`. */
+export interface LuaStart {
+	readonly kind: 'lua';
+	/** Absolute. */
+	readonly file: string;
+}
+
+/** What is known of a Lua extension beside its file: no part of what is trusted. */
+export interface LuaFacts {
+	/** Whether it has a Lua state of its own: it has a policy of its own, or its manifest asks for it. */
+	readonly isAlone: boolean;
+	/** Names of the commands that its manifest says it has. */
+	readonly commands: readonly string[];
+	/** Milliseconds of Lua in one call, where its policy says so. */
+	readonly callMs?: number;
+	/** Of its state, where its policy says so. */
+	readonly memoryMb?: number;
 }
 
 /** A server of the Model Context Protocol. */
@@ -134,6 +160,8 @@ export interface ExtensionPorts {
 	}): Promise<ToolResult>;
 	/** Does something in the world as this extension, through the gate. */
 	readonly port: CallPort;
+	/** The names of the tools that a model is shown. */
+	toolNames(): readonly string[];
 	/** Shows deferred tools to the model. */
 	activateTools(names: readonly string[]): void;
 	report(problem: ExtensionProblem): void;
@@ -182,4 +210,6 @@ export interface ExtensionRunner {
 	groupOf?(extension: FoundExtension, grants: ExtensionGrants): string | undefined;
 	/** Starts several in one unit, in their order; the result has one for each. The unit ends with the last of them. */
 	startGroup?(members: readonly GroupMember[]): readonly RunningExtension[];
+	/** Ends what stands ready for extensions that are still to come; called when the host has ended all of them. */
+	close?(): Promise<void>;
 }

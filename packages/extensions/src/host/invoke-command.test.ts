@@ -36,6 +36,25 @@ describe('a slash command', () => {
 		});
 	});
 
+	it('is found by its full name, also where another one has its short name', async () => {
+		const fake = await withCommand(() => Promise.resolve({ type: 'display', text: 'a' }));
+		const { registry } = fake.host;
+		registry.add('b.c', {
+			...commandContribution('note'),
+			run: () => Promise.resolve({ type: 'display', text: 'b' }),
+		});
+		const run = (name: string) => fake.host.invokeQualified(name, '', noSignal);
+		expect(await run('a.note')).toEqual({ type: 'display', text: 'a' });
+		expect(await run('B.C.NOTE')).toEqual({ type: 'display', text: 'b' });
+		expect(await run('note')).toEqual({
+			type: 'error',
+			message: "command 'note' is ambiguous; use an extension-qualified name: a.Note, b.c.note",
+		});
+		expect(await run('a.other')).toEqual({ type: 'error', message: "command 'a.other' not found" });
+		registry.removeOwner('b.c');
+		expect(await run('note')).toEqual({ type: 'display', text: 'a' });
+	});
+
 	it('that is cancelled is over, whether its owner listens or not', async () => {
 		const fake = await withCommand(() => new Promise(() => undefined));
 		const controller = new AbortController();

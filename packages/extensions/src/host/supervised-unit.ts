@@ -77,8 +77,9 @@ export class SupervisedUnit {
 	async #startAgain(restart: Restart): Promise<void> {
 		const members = [...restart.members];
 		for (const member of members) member.looksAgain();
-		const { trust } = this.#world.options;
-		const decisions = await Promise.all(members.map(({ extension }) => decideOn(trust, extension)));
+		const { trust, environment } = this.#world.options;
+		const home = environment.HOME ?? '/';
+		const decisions = await Promise.all(members.map(({ extension }) => decideOn(trust, extension, home)));
 		// It was stopped or started meanwhile.
 		if (this.#restart !== restart) return;
 		const same = members.filter((member, index) => {

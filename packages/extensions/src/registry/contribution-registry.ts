@@ -140,6 +140,20 @@ export class ContributionRegistry {
 		return this.#winner('command', name.toLowerCase());
 	}
 
+	/**
+	 * The slash commands that a full name, `extension.command`, or a name alone means, active or not, in the order of
+	 * their owners.
+	 */
+	commandsNamed(name: string): readonly OwnedContribution<'command'>[] {
+		const wanted = name.toLowerCase();
+		const all = [...this.#owned.keys()].sort(this.#order).flatMap((owner) => this.#commandsOf(owner));
+		const qualified = all.filter(
+			({ owner, contribution }) => `${owner}.${contribution.name}`.toLowerCase() === wanted,
+		);
+		if (qualified.length > 0) return qualified;
+		return all.filter(({ contribution }) => contribution.name.toLowerCase() === wanted);
+	}
+
 	/** What is active of one type, by name; wraps from the outside in. */
 	of<Type extends ContributionType>(type: Type): readonly OwnedContribution<Type>[] {
 		const { wraps, winners } = this.#resolve();
@@ -162,6 +176,14 @@ export class ContributionRegistry {
 		const watcher = (): void => listener();
 		this.#watchers.add(watcher);
 		return { [Symbol.dispose]: () => void this.#watchers.delete(watcher) };
+	}
+
+	// What an owner adds a second time takes the place of the first.
+	#commandsOf(owner: string): readonly OwnedContribution<'command'>[] {
+		const own = new Map<string, OwnedContribution<'command'>>();
+		for (const { contribution } of this.#owned.get(owner) ?? [])
+			if (contribution.type === 'command') own.set(contribution.name.toLowerCase(), { owner, contribution });
+		return [...own.values()];
 	}
 
 	#toolNamed(name: string): OwnedContribution<'tool'> | undefined {

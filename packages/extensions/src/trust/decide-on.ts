@@ -1,11 +1,23 @@
 import type { ExtensionScope, FoundExtension } from '../host/extension.ts';
 import { TrustError } from './errors.ts';
+import { limitedGrants } from './narrowed-grants.ts';
 import type { ExtensionTrust, KnownGuard, MissingGuard, TrustDecision } from './trust.ts';
 
-/** Asks whether an extension is trusted. Where that cannot be told it is not, and the others are judged all the same. */
-export const decideOn = async (trust: ExtensionTrust, extension: FoundExtension): Promise<TrustDecision> => {
+/**
+ * Asks whether an extension is trusted, and with what, as far as its configuration leaves it. `home` is the user's. Where that
+ * cannot be told it is not, and the others are judged all the same.
+ */
+export const decideOn = async (
+	trust: ExtensionTrust,
+	extension: FoundExtension,
+	home: string,
+): Promise<TrustDecision> => {
 	try {
-		return await trust.decide(extension);
+		const decision = await trust.decide(extension);
+		const { limits = [] } = extension;
+		if (decision.type !== 'trusted' || limits.length === 0) return decision;
+		const grants = limits.reduce((left, limit) => limitedGrants(left, limit, home), decision.grants);
+		return { ...decision, grants };
 	} catch (error) {
 		const message = `cannot be judged: ${error instanceof Error ? error.message : String(error)}`;
 		return { type: 'untrusted', reason: 'unreadable', message };

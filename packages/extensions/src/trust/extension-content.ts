@@ -64,7 +64,7 @@ const namedFiles = async ({ start, folder }: FoundExtension): Promise<readonly N
 };
 
 const wordsOf = (start: FoundExtension['start']): readonly string[] => {
-	if (start.kind === 'module') return [start.file];
+	if (start.kind === 'module' || start.kind === 'lua') return [start.file];
 	if (start.kind === 'process') return [...programs(start.program), ...start.args];
 	if (start.server.transport === 'http') return [];
 	const { command, args, env } = start.server;

@@ -5,7 +5,7 @@ import type { ExtensionGrants, FoundExtension } from '../host/extension.ts';
 import { grantLayer, isMeaningful } from './grant-layer.ts';
 import { isLoginVariable } from './granted-environment.ts';
 import { everything, isGranted } from './granted-names.ts';
-import { loginVariables, requestedGrants } from './requested-grants.ts';
+import { loginVariables, offeredGrants, requestedGrants } from './requested-grants.ts';
 import type { TrustRecord } from './trust.ts';
 
 /** The kinds of what may be granted. */
@@ -56,7 +56,7 @@ export const proposedGrants = (
 	home: string,
 ): ExtensionGrants => {
 	const requested = requestedGrants(extension);
-	if (before === undefined) return requested;
+	if (before === undefined) return offeredGrants(extension);
 	const permissions: Record<string, readonly string[]> = {};
 	for (const kind of permissionKinds) {
 		const now = permissionsOf(requested.permissions, kind);
@@ -113,7 +113,8 @@ const isWithin = (kind: PermissionKind, asked: readonly string[], entry: string,
 	}
 };
 
-const isVariableOf = (asked: readonly string[], name: string): boolean =>
+/** Whether a variable of the environment is among those that were granted. */
+export const isVariableOf = (asked: readonly string[], name: string): boolean =>
 	isGranted(
 		asked.filter((each) => each !== loginVariables),
 		name,

@@ -3,8 +3,11 @@ import type { Permissions } from '@tenon/wire';
 import type { ExtensionGrants } from '../host/extension.ts';
 import { permissionsOf, problemOfGrant } from './narrow-grants.ts';
 
-/** The kinds of grants that can be narrowed while an extension runs: what it does from then on is judged by them. */
-export type SwitchKind = 'read' | 'write' | 'net' | 'exec' | 'tools' | 'secrets';
+/**
+ * The kinds of grants that can be narrowed while an extension runs: what it does from then on is judged by them. A
+ * process that runs keeps the variables that it was started with; its next start has those that are left.
+ */
+export type SwitchKind = 'env' | 'read' | 'write' | 'net' | 'exec' | 'tools' | 'secrets';
 
 /** What is left of some kinds of grants; an empty list switches a kind off. Kinds that are not named stay as they are. */
 export type GrantSwitches = { readonly [Kind in SwitchKind]?: readonly string[] };
@@ -63,4 +66,23 @@ export const grantsUnder = (
 	return { ...grants, permissions: { ...grants.permissions, ...Object.fromEntries(left) } };
 };
 
-const switchKinds: readonly SwitchKind[] = ['read', 'write', 'net', 'exec', 'tools', 'secrets'];
+/** Grants within limits that were not made for them: of each kind what both have, as far as that can be proved. */
+export const limitedGrants = (
+	grants: ExtensionGrants,
+	limits: GrantSwitches,
+	home: string,
+): ExtensionGrants => {
+	const { permissions } = grants;
+	const left = switchKinds.flatMap((kind) => {
+		const entries = limits[kind];
+		if (entries === undefined) return [];
+		const isIn = (whole: readonly string[]) => (entry: string) =>
+			problemOfGrant(kind, { ...permissions, [kind]: whole }, entry, home) === undefined;
+		const granted = permissionsOf(permissions, kind);
+		const common = [...entries.filter(isIn(granted)), ...granted.filter(isIn(entries))];
+		return [[kind, [...new Set(common)]] as const];
+	});
+	return { ...grants, permissions: { ...permissions, ...Object.fromEntries(left) } };
+};
+
+const switchKinds: readonly SwitchKind[] = ['env', 'read', 'write', 'net', 'exec', 'tools', 'secrets'];

@@ -30,6 +30,13 @@ export const requestedGrants = ({ permissions, start }: FoundExtension): Extensi
 	return { profile: 'declared', permissions: inOurWords(permissions), onTimeout: 'deny' };
 };
 
+/** What an extension gets by a yes: what is offered to it, or all that it asks for. */
+export const offeredGrants = (extension: FoundExtension): ExtensionGrants => {
+	const { offered } = extension;
+	const requested = requestedGrants(extension);
+	return offered === undefined ? requested : { ...requested, permissions: inOurWords(offered) };
+};
+
 // A manifest may call tools as another host does; what is granted is the tool.
 const inOurWords = ({ tools, intercept, ...others }: Permissions): Permissions => ({
 	...others,

@@ -8,7 +8,7 @@ import { TrustError } from './errors.ts';
 import { extensionContent, fingerprintOf } from './extension-content.ts';
 import { lockFileRecords, memoryRecords } from './lock-file.ts';
 import { isSamePlace, type RememberInRecord, rememberInRecords } from './remember-in-records.ts';
-import { requestedGrants } from './requested-grants.ts';
+import { offeredGrants, requestedGrants } from './requested-grants.ts';
 import type { GrantPlace, TrustDecision, TrustRecord, TrustStore } from './trust.ts';
 
 /** Where grants are kept. */
@@ -41,7 +41,7 @@ export const createTrustStore = ({ file, projectFolder, now }: TrustStoreOptions
 		decide: (extension) =>
 			extension.scope === 'explicit' ? Promise.resolve(trustNamed(extension)) : decide(all, extension),
 		hashOf: async (extension) => (await lookAt(extension, now())).contentHash,
-		async grant(extension, { grants = requestedGrants(extension), source, contentHash: meant } = {}) {
+		async grant(extension, { grants = offeredGrants(extension), source, contentHash: meant } = {}) {
 			const place = await placeOf({ ...extension, folder: await realpath(extension.folder) });
 			const { contentHash, fingerprint } = await lookAt(extension, now());
 			if (meant !== undefined && meant !== contentHash)
@@ -125,7 +125,7 @@ const isThere = (path: string): Promise<boolean> =>
 const trustNamed = (extension: FoundExtension): TrustDecision => ({
 	type: 'trusted',
 	contentHash: hashOfStart(extension),
-	grants: requestedGrants(extension),
+	grants: offeredGrants(extension),
 });
 
 interface Grants {

@@ -36,6 +36,7 @@ export interface FakePortsOptions {
 	/** What the front can do; everything unless said otherwise. */
 	readonly capabilities?: readonly FrontCapability[];
 	readonly onTimeout?: 'deny' | 'allow';
+	readonly toolNames?: readonly string[];
 	callTool?(call: Parameters<ExtensionPorts['callTool']>[0]): Promise<ToolResult>;
 	port?(call: PortCall): unknown;
 }
@@ -140,6 +141,10 @@ export class FakePorts implements ExtensionPorts {
 		// A test answers with what the port returns.
 		return Promise.resolve(this.#options.port?.(call)) as Promise<never>;
 	};
+
+	toolNames(): readonly string[] {
+		return this.#options.toolNames ?? ['read', 'shell'];
+	}
 
 	activateTools(names: readonly string[]): void {
 		this.activated.push(...names);

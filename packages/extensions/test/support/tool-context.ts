@@ -17,6 +17,8 @@ export const toolContext = ({ signal, update, place }: WatchedCall = {}): ToolCo
 		ui: noUserInterface,
 		agent: undefined,
 		trace: undefined,
+		step: (_key, run) => run(),
+		scripts: [],
 		patient: () => inertHold,
 		place,
 	};

@@ -27,6 +27,8 @@ import type { GuardRecord } from '../audit/guard-entry.ts';
 import { createNetworkPort } from '../net/network-port.ts';
 import { loginEnvironmentFor } from '../policy/login-environment.ts';
 import type { PresetName } from '../policy/presets/preset-names.ts';
+import { narrowingTransform } from '../policy/run/narrowing-transform.ts';
+import { RunNarrowing, type RunNarrowingOptions } from '../policy/run/run-narrowing.ts';
 import { buildOutputIn } from './build-output.ts';
 import { chooseLimits } from './choose-limits.ts';
 import { ExtensionSeats, type SeatRequest } from './extension-seats.ts';
@@ -57,6 +59,8 @@ export interface WorkspaceOptions {
 	readonly preset?: PresetName;
 	/** In place of the user's policy file. */
 	readonly policyFile?: string;
+	/** What is taken away from all of them for this session: a mode and a run policy; default: nothing. */
+	readonly narrowing?: Omit<RunNarrowingOptions, 'root'>;
 	/** Puts a question to a person; default: nobody is there. */
 	readonly ask?: (question: GateQuestion) => Maybe<WorkspaceAnswer>;
 	/** What tools of its kernel can ask a person beside; default: nothing. */
@@ -90,6 +94,8 @@ export interface Workspace extends WorkspaceSeat {
 	readonly overlay: Overlay | undefined;
 	/** Things a person should know: a commit that was cut short and recovered, secrets that cannot be hidden, a log that was torn. */
 	readonly notices: readonly string[];
+	/** The mode and the run policy of the session. */
+	readonly narrowing: RunNarrowing;
 	/** Gives an extension a kernel of its own, on the same files, with the same person and log behind its gate. */
 	seat(request: SeatRequest): WorkspaceSeat;
 	/** Writes down what an extension said about a call; nothing happens where no log is kept. */
@@ -105,6 +111,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const { principal, environment, isJail = false, hasOverlay = false } = options;
 	const place = isJail ? '/' : options.root;
 	const kept = keptOutputs(isJail || hasOverlay ? outputsAside : tmpdir());
+	const { narrowing: wanted = everything } = options;
+	const narrowing = new RunNarrowing({ ...wanted, root: place });
 	const policy = new StandingPolicy(
 		{
 			root: place,
@@ -118,6 +126,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		},
 		principal,
 		[...closedPlaces, ...kept.others],
+		undefined,
+		narrowing,
 	);
 	const profile = chooseLimits(policy.policy, { session: options.limitProfile, usual: 'model' });
 	const limits: ShellLimits = { ...limitProfiles[profile], ...options.limits };
@@ -127,7 +137,9 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
 	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
 	const undo = openUndo(files, options.root, environment, isExpendable, secrets?.names);
-	const { ask, transforms, gates, auditFile, commands } = options;
+	const { ask, gates, auditFile, commands } = options;
+	const narrowed = narrowingTransform(narrowing, files.fileSystem);
+	const transforms = [narrowed, ...(options.transforms ?? [])];
 	const redactor = secrets?.redactor();
 	const { gate, audit } = openGate({ principal, policy, undo, ask, transforms, gates, auditFile, redactor });
 	const { overlay, isReal } = files;
@@ -169,7 +181,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		undoByPerson: undo,
 		overlay,
 		notices: [...recovered, ...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
-		seat: (request) => extensions.open(request),
+		narrowing,
+		seat: (request) => extensions.open({ ...request, transforms: [narrowed, ...(request.transforms ?? [])] }),
 		confirm: (nonce) => confirmAt([own, extensions], nonce),
 		recordGuard: (record) => audit?.guard(record),
 		redact: (text) => secrets?.redactor().redactText(text) ?? text,
@@ -179,6 +192,11 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 			audit?.close();
 		},
 	};
+};
+
+const everything: NonNullable<WorkspaceOptions['narrowing']> = {
+	mode: 'full',
+	isReadonly: () => undefined,
 };
 
 // Each has issued nonces of its own.

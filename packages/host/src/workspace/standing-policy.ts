@@ -13,6 +13,7 @@ import type { ExtensionPrincipal, Policy } from '../policy/policy.ts';
 import { nodePolicyReader, type PolicyReader } from '../policy/policy-places.ts';
 import { rememberGrant } from '../policy/remember-grant.ts';
 import type { RuleFor } from '../policy/rule-for.ts';
+import type { RunNarrowing } from '../policy/run/run-narrowing.ts';
 import { withinGrants } from '../policy/within-grants.ts';
 
 /** For whom a policy stands: an extension has it within what was granted to it. */
@@ -28,7 +29,8 @@ interface FromFiles {
 }
 
 /**
- * The policy of one session, for one principal: what the files say, and what a person has granted since. Files are
+ * The policy of one session, for one principal: what the files say, and what a person has granted since, within the mode
+ * and the policy of the run. Files are
  * read when it is made, and never again by themselves: a session's rules do not change under it.
  */
 export class StandingPolicy {
@@ -37,19 +39,34 @@ export class StandingPolicy {
 	readonly #session: Rule[];
 	readonly #closed: readonly string[];
 	readonly #files: FromFiles;
+	readonly #narrowing: RunNarrowing | undefined;
 	#policy: Policy;
 	#grants: GrantDecider;
 
 	/** Throws `PolicyError` if one of the files is wrong. `closed`: patterns of what is open to nobody. */
-	constructor(options: LoadPolicyOptions, principal: Principal, closed?: readonly string[]);
+	constructor(
+		options: LoadPolicyOptions,
+		principal: Principal,
+		closed?: readonly string[],
+		files?: undefined,
+		narrowing?: RunNarrowing,
+	);
 	/** One of an extension; see {@link forExtension}. */
-	constructor(options: LoadPolicyOptions, whom: Whom, closed: readonly string[], files: FromFiles);
+	constructor(
+		options: LoadPolicyOptions,
+		whom: Whom,
+		closed: readonly string[],
+		files: FromFiles,
+		narrowing?: RunNarrowing,
+	);
 	constructor(
 		options: LoadPolicyOptions,
 		whom: Principal | Whom,
 		closed: readonly string[] = [],
 		files?: FromFiles,
+		narrowing?: RunNarrowing,
 	) {
+		this.#narrowing = narrowing;
 		this.#closed = closed;
 		this.#options = { ...options, reader: readOnce(options.reader ?? nodePolicyReader) };
 		this.#whom = 'kind' in whom ? { principal: whom, granted: undefined } : whom;
@@ -70,7 +87,7 @@ export class StandingPolicy {
 		closed: readonly string[],
 	): StandingPolicy {
 		const options = { ...this.#options, session: [] };
-		return new StandingPolicy(options, { principal, granted }, closed, this.#files);
+		return new StandingPolicy(options, { principal, granted }, closed, this.#files, this.#narrowing);
 	}
 
 	get policy(): Policy {
@@ -111,6 +128,11 @@ export class StandingPolicy {
 	}
 
 	#compile(): GrantDecider {
+		const standing = this.#compileStanding();
+		return this.#narrowing?.within(standing) ?? standing;
+	}
+
+	#compileStanding(): GrantDecider {
 		const { principal, granted } = this.#whom;
 		const open = openPlaces(this.#closed);
 		if (granted === undefined) return withinGrants(this.#deciderOf(this.#policy.layersFor(principal)), open);

@@ -4,7 +4,7 @@ import { commands } from '@tenon/commands';
 import { principalId } from '@tenon/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOutsideTemp } from '../../../../test/support/place-outside-temp.ts';
-import { createTools, FileTracker } from '../../../tools/src/index.ts';
+import { createTools, FileState } from '../../../tools/src/index.ts';
 import { openWorkspace, type Workspace } from '../../src/index.ts';
 import { type HostileRepository, makeHostile, plainGit } from './hostile-repository.ts';
 
@@ -210,7 +210,7 @@ describe('git that looks in the preset read-only', () => {
 			jobs,
 			undo,
 			network,
-			tracker: new FileTracker(),
+			files: new FileState(),
 		});
 		const git = tools.find(({ name }) => name === 'git')!;
 		for (const action of ['status', 'log', 'diff', 'show', 'branches']) {

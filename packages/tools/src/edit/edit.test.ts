@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { filesOf, fileText, ToolSession, textOf } from '../../test/tool-session.ts';
+import { FileState } from '../files/file-state.ts';
 import { readTool } from '../read/read.ts';
-import { FileTracker } from '../support/file-tracker.ts';
 import { editTool } from './edit.ts';
 
-const sessionOn = (files: Readonly<Record<string, string | Uint8Array>>) => {
-	const fileSystem = filesOf({ '/w/.keep': '', ...files });
-	const tracker = new FileTracker();
-	const tools = [readTool({ tracker }), editTool({ tracker })];
+const sessionOn = (content: Readonly<Record<string, string | Uint8Array>>) => {
+	const fileSystem = filesOf({ '/w/.keep': '', ...content });
+	const files = new FileState();
+	const tools = [readTool({ files }), editTool({ files })];
 	return { fileSystem, session: new ToolSession(tools, { fileSystem, cwd: '/w' }) };
 };
 
@@ -167,5 +167,64 @@ describe('edit', () => {
 		expect(await session.failure('edit', { path: 'a', edits: [{ old: 'x' }, { old: '', new: 'y' }] })).toBe(
 			'edit: .edits[0].new: missing; .edits[1].old: expected some text, found ""',
 		);
+	});
+
+	describe('with anchors', () => {
+		const anchored = async (content: string) => {
+			const { fileSystem, session } = sessionOn({ '/w/a': content, '/w/b': content });
+			const { anchors } = (await session.data('read', { path: 'a', anchors: true })) as {
+				readonly anchors: readonly string[];
+			};
+			return { fileSystem, session, anchors };
+		};
+
+		it('replaces the lines between two anchors, also where others have the same text', async () => {
+			const { fileSystem, session, anchors } = await anchored('x\nx\nx\nend\n');
+			const edits = [{ anchor_start: anchors[1], anchor_end: anchors[2], new: 'y' }];
+			expect(await session.text('edit', { path: 'a', edits })).toContain('edited a: 1 place');
+			expect(fileText(fileSystem, '/w/a')).toBe('x\ny\nend\n');
+		});
+
+		it('removes a line, and keeps the end of a file without a newline and CRLF', async () => {
+			const { fileSystem, session, anchors } = await anchored('a\r\nb\r\nc');
+			const edits = [
+				{ anchor_start: anchors[0], new: '' },
+				{ anchor_start: anchors[1], new: 'B\nBB' },
+				{ anchor_start: anchors[2], new: 'C' },
+			];
+			await session.text('edit', { path: 'a', edits });
+			expect(fileText(fileSystem, '/w/a')).toBe('B\r\nBB\r\nC');
+		});
+
+		it('refuses a line that has changed, one that has moved, a foreign one and one that was never given', async () => {
+			const { fileSystem, session, anchors } = await anchored('one\ntwo\n');
+			await session.text('edit', { path: 'a', edits: [{ anchor_start: anchors[0], new: 'zero\none' }] });
+			const fails = (path: string, edit: object) => session.failure('edit', { path, edits: [edit] });
+			const again = 'read the file with anchors again\nNothing was changed.';
+			expect(await fails('a', { anchor_start: anchors[1], new: '' })).toBe(
+				`a: edit 1: the anchor ${anchors[1]} is stale: line 2 is not what it was; ${again}`,
+			);
+			expect(await fails('b', { anchor_start: anchors[1], new: '' })).toBe(
+				`b: edit 1: the anchor ${anchors[1]} names a line of another file\nNothing was changed.`,
+			);
+			expect(await fails('a', { anchor_start: 'a12', new: '' })).toBe(
+				`a: edit 1: the anchor a12 is not known; ${again}`,
+			);
+			expect(fileText(fileSystem, '/w/a')).toBe('zero\none\ntwo\n');
+		});
+
+		it('refuses anchors in the wrong order, and an edit with both or neither', async () => {
+			const { session, anchors } = await anchored('one\ntwo\n');
+			const fails = (edit: object) => session.failure('edit', { path: 'a', edits: [edit] });
+			expect(await fails({ anchor_start: anchors[1], anchor_end: anchors[0], new: '' })).toBe(
+				'a: edit 1: anchor_end names line 1, which is before line 2\nNothing was changed.',
+			);
+			for (const edit of [
+				{ old: 'one', anchor_start: anchors[0], new: '' },
+				{ new: '' },
+				{ anchor_end: anchors[0], new: '' },
+			])
+				expect(await fails(edit)).toMatch(/^a: edit 1: name the old text, or anchor_start/);
+		});
 	});
 });

@@ -1,6 +1,9 @@
 import { decodeText, type Flow, type ToolContext, wait } from '@tenon/core';
 import { byteKit } from '@tenon/shell';
 import { readChunks } from '@tenon/vfs';
+import type { FileCache } from '../files/file-cache.ts';
+import { readBytes } from '../files/read-text.ts';
+import type { FoundFile } from '../support/look-up.ts';
 
 /** Which lines of a file are wanted, and how much of them may be kept. */
 export interface WindowRequest {
@@ -27,14 +30,21 @@ export interface LineWindow {
 	readonly hasCarriageReturns: boolean;
 }
 
-/** Reads a window of lines in one pass, in memory that does not grow with the file or its lines. */
+/** Reads a window of lines in one pass; of a file that the cache does not keep, in memory that does not grow with it. */
 export const readLineWindow = function* (
-	{ fileSystem, signal }: ToolContext,
-	path: string,
+	context: ToolContext,
+	file: FoundFile,
+	cache: FileCache,
 	request: WindowRequest,
 ): Flow<LineWindow> {
 	const reading = new WindowReading(request);
-	yield* wait(readChunks(fileSystem, path, (chunk) => reading.push(chunk), { signal, chunkBytes }));
+	const { fileSystem, signal } = context;
+	if (file.stat.size > 0 && file.stat.size <= cache.maxFileBytes)
+		reading.push(yield* readBytes(context, file, cache));
+	else
+		yield* wait(
+			readChunks(fileSystem, file.realPath, (chunk) => reading.push(chunk), { signal, chunkBytes }),
+		);
 	return reading.end();
 };
 

@@ -1,14 +1,14 @@
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { filesOf, ToolSession, textOf } from '../../test/tool-session.ts';
-import { FileTracker } from '../support/file-tracker.ts';
+import { FileState } from '../files/file-state.ts';
 import { readTool } from './read.ts';
 
 const sessionOn = (
 	files: Readonly<Record<string, string | Uint8Array>>,
 	options: Partial<Parameters<typeof readTool>[0]> = {},
 ): ToolSession =>
-	new ToolSession([readTool({ tracker: new FileTracker(), ...options })], {
+	new ToolSession([readTool({ files: new FileState(), ...options })], {
 		fileSystem: filesOf(files),
 		cwd: '/w',
 	});
@@ -151,18 +151,39 @@ describe('read', () => {
 		const fileSystem = createMemoryFileSystem();
 		fileSystem.write('/real', new TextEncoder().encode('x\n'));
 		fileSystem.symlink('/real', '/link');
-		const tracker = new FileTracker();
-		const session = new ToolSession([readTool({ tracker })], { fileSystem });
+		const files = new FileState();
+		const session = new ToolSession([readTool({ files })], { fileSystem });
 		await session.text('read', { path: '/link' });
-		expect(tracker.seen('/real')).toBe(fileSystem.stat('/real').version);
+		expect(files.tracker.seen('/real')).toBe(fileSystem.stat('/real').version);
 	});
 
 	it('says what is wrong with its input', async () => {
 		const session = sessionOn({});
 		expect(await session.failure('read', { path: 1, offset: 0, more: true })).toBe(
-			'read: .more: unknown; there are path, offset, limit; .path: expected a string, found 1; .offset: expected an integer from 1 to 1000000000, found 0',
+			'read: .more: unknown; there are path, offset, anchors, limit; .path: expected a string, found 1; .offset: expected an integer from 1 to 1000000000, found 0',
 		);
 		expect(await session.failure('read', {})).toBe('read: .path: missing');
 		expect(textOf(await session.call('read', []))).toBe('read: expected an object, found []');
+	});
+
+	it('gives each line an anchor, the same for the same line, also for lines that are cut', async () => {
+		const files = new FileState();
+		const long = 'x'.repeat(3000);
+		const session = sessionOn({ '/w/a': `one\n${long}1\n${long}2\n` }, { files });
+		const text = await session.text('read', { path: 'a', anchors: true });
+		const anchors = [...text.matchAll(/^ +\d+ (a[0-9a-f]{40})\t/gm)].map(([, anchor]) => anchor!);
+		expect(anchors.map((anchor) => files.anchors.find(anchor)?.line)).toEqual([1, 2, 3]);
+		expect(new Set(anchors.map((anchor) => anchor.slice(25))).size).toBe(3);
+		const part = await session.data('read', { path: 'a', anchors: true, offset: 2, limit: 1 });
+		expect(part).toMatchObject({ anchors: [anchors[1]] });
+	});
+
+	it('shows what is in the file now, whatever was read before', async () => {
+		const fileSystem = filesOf({ '/w/a': 'one\n' });
+		const session = new ToolSession([readTool({ files: new FileState() })], { fileSystem, cwd: '/w' });
+		for (const content of ['one\n', 'two\n', '', 'three\n']) {
+			fileSystem.write('/w/a', new TextEncoder().encode(content));
+			expect(await session.data('read', { path: 'a' })).toMatchObject({ text: content });
+		}
 	});
 });

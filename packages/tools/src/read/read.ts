@@ -8,9 +8,11 @@ import {
 	textResult,
 	wait,
 } from '@tenon/core';
+import type { FileState } from '../files/file-state.ts';
+import { linesFrom } from '../files/lines-from.ts';
+import { readBytes, readText } from '../files/read-text.ts';
 import { asData } from '../support/data.ts';
-import { integer, optional, text } from '../support/field.ts';
-import type { FileTracker } from '../support/file-tracker.ts';
+import { flag, integer, optional, text } from '../support/field.ts';
 import { fileTypeOf, typeBytes } from '../support/file-type.ts';
 import { demandFile, type FoundFile, oddKind } from '../support/look-up.ts';
 import { listOf, outputObject, property } from '../support/output-schema.ts';
@@ -21,7 +23,7 @@ import { readLineWindow } from './line-window.ts';
 /** What the tool is made of, and how much it shows. */
 export interface ReadToolOptions {
 	/** Told of every file that was read. */
-	readonly tracker: FileTracker;
+	readonly files: FileState;
 	/** Lines where the caller names no limit; default 2 000. */
 	readonly maxLines?: number;
 	/** Characters of one line; default 2 000. */
@@ -38,11 +40,14 @@ export const readTool = (options: ReadToolOptions): Tool =>
 		name: 'read',
 		label: 'Read file',
 		description:
-			'Read a file. Text comes as lines "NUMBER<tab>LINE"; number and tab are no part of the file. Use offset and limit for a part of a long file. PNG, JPEG, GIF and WebP files come as images; of other binary files you are told type and size, of a directory its entries. Read a file before you overwrite it with write.',
+			'Read a file. Text comes as lines "NUMBER<tab>LINE"; number and tab are no part of the file. Use offset and limit for a part of a long file. PNG, JPEG, GIF and WebP files come as images; of other binary files you are told type and size, of a directory its entries. With anchors lines come as "NUMBER ANCHOR<tab>LINE". Read a file before you overwrite it with write.',
 		input: toolInput({
 			path: text('file to read, absolute or relative to the working directory', { minLength: 1 }),
 			offset: optional(
 				integer('first line to show, from 1; default 1', { minimum: 1, maximum: 1_000_000_000 }),
+			),
+			anchors: optional(
+				flag('give each line an anchor, by which edit can replace whole lines; default false'),
 			),
 			limit: optional(
 				integer(`how many lines to show; default ${options.maxLines ?? defaultLines}`, {
@@ -61,6 +66,7 @@ interface ReadArguments {
 	readonly path: string;
 	readonly offset?: number;
 	readonly limit?: number;
+	readonly anchors?: boolean;
 }
 
 const output = outputObject(
@@ -76,9 +82,10 @@ const output = outputObject(
 		totalLines: property('integer', 'lines of the file, where they were counted'),
 		hasMore: property('boolean', 'whether lines follow behind the last'),
 		clippedLines: property('integer', 'lines of which only the start is shown'),
+		anchors: listOf('of the lines that are shown, in their order', { type: 'string' }),
 		entries: listOf('names in a directory; those of directories end in a slash', { type: 'string' }),
 	},
-	['type', 'text', 'firstLine', 'lastLine', 'totalLines', 'hasMore', 'clippedLines', 'entries'],
+	['type', 'text', 'firstLine', 'lastLine', 'totalLines', 'hasMore', 'clippedLines', 'anchors', 'entries'],
 );
 
 const defaultLines = 2000;
@@ -108,8 +115,8 @@ const read = function* (
 		throw new ToolFailure(
 			`${args.path}: ${type.name} of ${size} bytes; images of at most ${maxImageBytes} bytes can be shown`,
 		);
-	const bytes = yield* wait(context.fileSystem.read(file.realPath));
-	options.tracker.note(file.realPath, version);
+	const bytes = yield* readBytes(context, file, options.files.cache);
+	options.files.tracker.note(file.realPath, version);
 	return {
 		...textResult(`${args.path}: ${type.name}, ${size} bytes`, {
 			data: asData({ ...facts, kind: 'image', type: type.mimeType }),
@@ -124,13 +131,13 @@ const read = function* (
 type Facts = Readonly<Record<'path' | 'version', string>> & { readonly size: number };
 
 const showLines = function* (
-	{ path, offset = 1, limit }: ReadArguments,
+	{ path, offset = 1, limit, anchors: wantsAnchors = false }: ReadArguments,
 	file: FoundFile,
 	context: ToolContext,
 	facts: Facts,
-	{ tracker, maxLines = defaultLines, maxLineChars = 2000, maxChars = 64_000 }: ReadToolOptions,
+	{ files, maxLines = defaultLines, maxLineChars = 2000, maxChars = 64_000 }: ReadToolOptions,
 ): Flow<ToolResult> {
-	const window = yield* readLineWindow(context, file.realPath, {
+	const window = yield* readLineWindow(context, file, files.cache, {
 		firstLine: offset,
 		maxLines: limit ?? maxLines,
 		maxLineChars,
@@ -139,9 +146,17 @@ const showLines = function* (
 	const { lines, totalLines, hasMore } = window;
 	if (lines.length === 0 && offset > 1)
 		throw new ToolFailure(`${path}: line ${offset} is beyond its end: it has ${totalLines} lines`);
-	tracker.note(file.realPath, file.stat.version);
+	files.tracker.note(file.realPath, file.stat.version);
+	const anchors = wantsAnchors
+		? yield* anchorsOf(path, file, offset, lines.length, context, files)
+		: undefined;
 	const lastLine = offset + lines.length - 1;
-	const numbered = lines.map((line, at) => `${String(offset + at).padStart(6)}\t${line}\n`).join('');
+	const numbered = lines
+		.map(
+			(line, at) =>
+				`${String(offset + at).padStart(6)}${anchors === undefined ? '' : ` ${anchors[at]}`}\t${line}\n`,
+		)
+		.join('');
 	const notes = [
 		...(lines.length === 0 ? ['the file is empty'] : []),
 		...(hasMore
@@ -160,8 +175,26 @@ const showLines = function* (
 			totalLines,
 			hasMore,
 			clippedLines: window.clippedLines,
+			...(anchors === undefined ? {} : { anchors }),
 		}),
 	});
+};
+
+// Of whole lines, also where only their start is shown.
+const anchorsOf = function* (
+	shown: string,
+	file: FoundFile,
+	firstLine: number,
+	count: number,
+	context: ToolContext,
+	{ cache, anchors }: FileState,
+): Flow<readonly string[]> {
+	const read = yield* readText(context, file, cache);
+	if ('reason' in read)
+		throw new ToolFailure(`${shown}: ${read.reason}: only lines of UTF-8 text have anchors`);
+	return linesFrom(read.text, firstLine, count).map((line, at) =>
+		anchors.issue(file.realPath, firstLine + at, line),
+	);
 };
 
 const showDirectory = function* (

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../../../commands/src/index.ts';
 import { createProgramRunner } from '../../../host/src/index.ts';
 import { filesOf, ToolSession, textOf } from '../../test/tool-session.ts';
+import { FileState } from '../files/file-state.ts';
 import { readTool } from '../read/read.ts';
-import { FileTracker } from '../support/file-tracker.ts';
 import { type ShellToolOptions, shellTool } from './shell.ts';
 
 const sessionOn = (
@@ -16,11 +16,11 @@ const sessionOn = (
 ): { readonly session: ToolSession; readonly kernel: Kernel } => {
 	const fileSystem = filesOf({ '/w/a': 'one\n', '/w/sub/b': '' });
 	const kernel = new Kernel({ fileSystem, commands, cwd: '/w', ...kernelOptions });
-	const tracker = new FileTracker();
-	const options = { kernel, about: kernel.describe(), jobs: kernel.jobs, tracker, ...more };
+	const files = new FileState();
+	const options = { kernel, about: kernel.describe(), jobs: kernel.jobs, files, ...more };
 	return {
 		kernel,
-		session: new ToolSession([shellTool(options), readTool({ tracker })], { fileSystem, cwd: '/w' }),
+		session: new ToolSession([shellTool(options), readTool({ files })], { fileSystem, cwd: '/w' }),
 	};
 };
 
@@ -34,7 +34,7 @@ const run = async (script: string, more: Readonly<Record<string, unknown>> = {})
 describe('shell', () => {
 	it('describes the kernel that it runs on', () => {
 		const { kernel } = sessionOn();
-		const { description } = shellTool({ kernel, about: kernel.describe(), tracker: new FileTracker() });
+		const { description } = shellTool({ kernel, about: kernel.describe(), files: new FileState() });
 		expect(description.endsWith(`\n${kernel.describe()}`)).toBe(true);
 	});
 
@@ -65,7 +65,7 @@ describe('shell', () => {
 		const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 		const trace = { traceparent, tracestate: 'v=1', baggage: { user: 'amy' } };
 		const { kernel } = sessionOn({}, { tools: [mark] });
-		const tool = shellTool({ kernel, about: '', tracker: new FileTracker() });
+		const tool = shellTool({ kernel, about: '', files: new FileState() });
 		const caller = new Kernel({ fileSystem: kernel.fileSystem });
 		const report = await caller.callTool(tool, { script: 'mark' }, { trace });
 		expect(textOf(report.result)).toBe(`${traceparent} v=1 user,amy,marked,yes\n`);

@@ -9,8 +9,8 @@ import {
 	wait,
 } from '@tenon/core';
 import type { ExecuteOptions, KernelCalls } from '@tenon/shell';
+import type { FileState } from '../files/file-state.ts';
 import { flag, integer, optional, text } from '../support/field.ts';
-import type { FileTracker } from '../support/file-tracker.ts';
 import { defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
 import { demandFile } from '../support/look-up.ts';
 import { runReporting, ToolFailure } from '../support/tool-failure.ts';
@@ -30,7 +30,7 @@ export interface ShellToolOptions {
 	/** The kernel's jobs, where they are at hand. */
 	readonly jobs?: JobTable;
 	/** Asked after each script which files that the session has read are others now. */
-	readonly tracker: FileTracker;
+	readonly files: FileState;
 	/** Time of a script where its call names none; default two minutes. */
 	readonly timeoutMs?: number;
 	/** The most that a call may ask for; default ten minutes. */
@@ -80,7 +80,7 @@ interface ShellArguments {
 type Settings = ShellToolOptions & { readonly timeoutMs: number };
 
 const run = function* (args: ShellArguments, context: ToolContext, settings: Settings): Flow<ToolResult> {
-	const { tracker, budget = defaultBudget } = settings;
+	const { files, budget = defaultBudget } = settings;
 	const { timeoutMs = settings.timeoutMs } = args;
 	const output = new MergedOutput(budget);
 	const live = new LiveOutput(context, output);
@@ -104,7 +104,7 @@ const run = function* (args: ShellArguments, context: ToolContext, settings: Set
 		const { result, job } = yield* execute(args, options, settings);
 		for (const [name, value] of Object.entries(result.trace?.baggage ?? {}))
 			context.trace?.setBaggage(name, value);
-		const changed = yield* tracker.takeChanged(context.fileSystem);
+		const changed = yield* files.tracker.takeChanged(context.fileSystem);
 		return shellResult({ result, job, changed, timeoutMs, streams: output.end() });
 	} finally {
 		hold.release();

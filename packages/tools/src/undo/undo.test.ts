@@ -72,4 +72,38 @@ describe('undo', () => {
 		const steps = Array.from({ length: 60 }, (_, at) => step(`s${at}`, []));
 		expect(await sessionOn(steps).text('undo', { list: true })).toMatch(/\[10 older steps\]\n$/);
 	});
+
+	it('returns to the state before a step by undoing all later ones that are in force', async () => {
+		const undid: string[] = [];
+		const steps: readonly UndoStep[] = [
+			{ ...step('u', ['/x']), undoes: 's3' },
+			step('s4', ['/c']),
+			step('s3', ['/x'], true),
+			step('s2', ['/b']),
+			step('s1', ['/a']),
+		];
+		const undo: UndoLog = {
+			begin: () => {
+				throw new Error('nothing begins here');
+			},
+			list: () => steps,
+			undo: (id) => {
+				undid.push(id!);
+				const found = steps.find((each) => each.id === id)!;
+				return { step: found, restored: found.changes.map(({ path }) => path), failed: [], notes: [] };
+			},
+		};
+		const session = new ToolSession([undoTool({ undo })], { fileSystem: filesOf({}) });
+		expect(await session.text('undo', { step: 's2', through: true })).toBe(
+			'returned to the state before step s2 (script s2): undid 2 steps, 2 paths restored\n  /c\n  /b\n',
+		);
+		expect(undid).toEqual(['s4', 's2']);
+		expect(await session.failure('undo', { step: 's9', through: true })).toBe(
+			'there is no step s9; list shows those there are',
+		);
+		expect(await session.failure('undo', { through: true })).toBe(
+			'through needs the step to return to; list shows them',
+		);
+		expect(undid).toEqual(['s4', 's2']);
+	});
 });

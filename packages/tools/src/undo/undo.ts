@@ -10,6 +10,7 @@ import {
 	type UndoStep,
 	wait,
 } from '@tenon/core';
+import { restoreCheckpoint } from '../files/checkpoints.ts';
 import { asData } from '../support/data.ts';
 import { flag, optional, text } from '../support/field.ts';
 import { listOf, outputObject, property } from '../support/output-schema.ts';
@@ -27,14 +28,20 @@ export const undoTool = ({ undo }: UndoToolOptions): Tool =>
 		name: 'undo',
 		label: 'Undo',
 		description:
-			'Undo what one call (a shell script, write, edit …) changed in files, by default the newest that is not undone; an undo can be undone in turn. With list: show the steps, newest first. The answer names what could not be brought back.',
+			'Undo what one call (a shell script, write, edit …) changed in files, by default the newest that is not undone; an undo can be undone in turn. With through: undo that step and all later ones, so that files are as they were before it. With list: show the steps, newest first. The answer names what could not be brought back.',
 		input: toolInput({
 			step: optional(text('id of the step to undo, as list shows it; default: the newest', { minLength: 1 })),
+			through: optional(
+				flag('undo all later steps too, newest first: return to the state before the step; default false'),
+			),
 			list: optional(flag('only show the steps that can be undone; default false')),
 		}),
 		output: outputObject(
 			{
-				steps: listOf('the steps, newest first; with list alone', stepSchema),
+				steps: listOf(
+					'the steps, newest first: with list those there are, with through those that were undone',
+					stepSchema,
+				),
 				step: { ...stepSchema, description: 'the step that was undone' },
 				restored: listOf('paths that are as they were before', { type: 'string' }),
 				failed: listOf(
@@ -50,7 +57,11 @@ export const undoTool = ({ undo }: UndoToolOptions): Tool =>
 			['steps', 'step', 'restored', 'failed', 'notes'],
 		),
 		effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove', 'fs.rename'],
-		run: ({ step, list = false }) => runReporting(() => (list ? listSteps(undo) : undoStep(undo, step))),
+		run: ({ step, through = false, list = false }) =>
+			runReporting(() => {
+				if (list) return listSteps(undo);
+				return through ? restore(undo, step) : undoStep(undo, step);
+			}),
 	});
 
 const stepSchema = outputObject({
@@ -93,9 +104,36 @@ const undoStep = function* (undo: UndoLog, id: string | undefined): Flow<ToolRes
 	});
 };
 
+const restore = function* (undo: UndoLog, id: string | undefined): Flow<ToolResult> {
+	if (id === undefined) throw new ToolFailure('through needs the step to return to; list shows them');
+	const restored = yield* reporting(() => restoreCheckpoint(undo, id));
+	if (restored === undefined) throw new ToolFailure(`there is no step ${id}; list shows those there are`);
+	const { reports, checkpoint } = restored;
+	const paths = [...new Set(reports.flatMap((report) => report.restored))];
+	const failed = reports.flatMap((report) => report.failed);
+	const notes = reports.flatMap((report) => report.notes);
+	const omitted = Math.max(0, paths.length - maxPaths) + Math.max(0, failed.length - maxPaths);
+	const heading = `returned to the state before step ${checkpoint.id} (${checkpoint.label}): undid ${reports.length} ${reports.length === 1 ? 'step' : 'steps'}, ${counted(paths.length)} restored`;
+	return textResult([heading, ...pathLines(paths, failed, notes, omitted), ''].join('\n'), {
+		data: asData({
+			steps: reports.map(({ step }) => stepData(step)),
+			restored: paths.slice(0, maxPaths),
+			failed: failed.slice(0, maxPaths).map(({ path, reason }) => ({ path, reason })),
+			notes: notes.slice(0, maxPaths),
+			omitted,
+		}),
+	});
+};
+
 const undone = function* (undo: UndoLog, id: string | undefined): Flow<UndoReport> {
-	try {
+	return yield* reporting(function* () {
 		return yield* wait(undo.undo(id));
+	});
+};
+
+const reporting = function* <T>(work: () => Flow<T>): Flow<T> {
+	try {
+		return yield* work();
 	} catch (error) {
 		if (isTenonError(error)) throw new ToolFailure(error.message);
 		throw error;
@@ -109,13 +147,22 @@ const reportText = (report: UndoReport, omitted: number): string => {
 		changed === 0 && notes.length > 0
 			? `step ${step.id} (${step.label}) cannot be undone; call undo again for the step before it`
 			: `undid step ${step.id} (${step.label}): ${counted(restored.length)} restored`,
-		...restored.slice(0, maxPaths).map((path) => `  ${path}`),
-		...failed.slice(0, maxPaths).map(({ path, reason }) => `not restored: ${path}: ${reason}`),
-		...notes.slice(0, maxPaths).map((note) => `not tracked: ${note}`),
-		...(omitted > 0 ? [`[${omitted} more paths]`] : []),
+		...pathLines(restored, failed, notes, omitted),
 		'',
 	].join('\n');
 };
+
+const pathLines = (
+	restored: UndoReport['restored'],
+	failed: UndoReport['failed'],
+	notes: UndoReport['notes'],
+	omitted: number,
+): readonly string[] => [
+	...restored.slice(0, maxPaths).map((path) => `  ${path}`),
+	...failed.slice(0, maxPaths).map(({ path, reason }) => `not restored: ${path}: ${reason}`),
+	...notes.slice(0, maxPaths).map((note) => `not tracked: ${note}`),
+	...(omitted > 0 ? [`[${omitted} more paths]`] : []),
+];
 
 const stepData = ({
 	id,

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
 import { filesOf, fileText, ToolSession } from '../../test/tool-session.ts';
+import { FileState } from '../files/file-state.ts';
 import { readTool } from '../read/read.ts';
-import { FileTracker } from '../support/file-tracker.ts';
 import { writeTool } from './write.ts';
 
-const sessionOn = (files: Readonly<Record<string, string | Uint8Array>>) => {
-	const fileSystem = filesOf({ '/w/.keep': '', ...files });
-	const tracker = new FileTracker();
-	const tools = [readTool({ tracker }), writeTool({ tracker })];
+const sessionOn = (content: Readonly<Record<string, string | Uint8Array>>) => {
+	const fileSystem = filesOf({ '/w/.keep': '', ...content });
+	const files = new FileState();
+	const tools = [readTool({ files }), writeTool({ files })];
 	return { fileSystem, session: new ToolSession(tools, { fileSystem, cwd: '/w' }) };
 };
 
@@ -116,4 +116,33 @@ describe('write', () => {
 		);
 		expect(fileText(fileSystem, '/w/a')).toBe(lines('two'));
 	});
+
+	it.each([
+		['warn', true, true],
+		['block_stale', true, false],
+		['require_read', false, false],
+		['deny', false, false],
+	] as const)(
+		'under the policy %s overwrites an unread file: %s, one that has changed: %s',
+		async (overwrite, unread, stale) => {
+			const fileSystem = filesOf({ '/w/a': 'old\n', '/w/b': 'old\n' });
+			const files = new FileState();
+			const tools = [readTool({ files }), writeTool({ files, overwrite })];
+			const session = new ToolSession(tools, { fileSystem, cwd: '/w' });
+			await session.text('read', { path: 'b' });
+			fileSystem.write('/w/b', new TextEncoder().encode('theirs\n'));
+			const outcome = async (path: string) => {
+				const { data, isError } = await session.call('write', { path, content: 'new\n', mode: 'overwrite' });
+				return isError ? undefined : (data as ReadonlyMap<string, unknown>).get('warnings');
+			};
+			expect([await outcome('a'), await outcome('b')]).toEqual([
+				unread ? ['unread_overwrite'] : undefined,
+				stale ? ['stale_overwrite'] : undefined,
+			]);
+			expect([fileText(fileSystem, '/w/a'), fileText(fileSystem, '/w/b')]).toEqual([
+				unread ? 'new\n' : 'old\n',
+				stale ? 'new\n' : 'theirs\n',
+			]);
+		},
+	);
 });

@@ -10,14 +10,19 @@ import {
 	textResult,
 	wait,
 } from '@tenon/core';
+import type { FileState } from '../files/file-state.ts';
+import {
+	changedMeanwhile,
+	judgeOverwrite,
+	type OverwritePolicy,
+	warningLines,
+} from '../files/overwrite-policy.ts';
+import { readText } from '../files/read-text.ts';
 import { asData } from '../support/data.ts';
 import { choice, optional, text } from '../support/field.ts';
-import type { FileTracker } from '../support/file-tracker.ts';
 import { defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
 import { type FoundFile, lookUp, oddKind } from '../support/look-up.ts';
-import { outputObject, property } from '../support/output-schema.ts';
-import { readText } from '../support/read-text.ts';
-import { changedMeanwhile, refuseStale } from '../support/stale.ts';
+import { listOf, outputObject, property } from '../support/output-schema.ts';
 import { fileFailure, runReporting, ToolFailure } from '../support/tool-failure.ts';
 import { toolInput } from '../support/tool-input.ts';
 import { diffTexts } from '../support/unified-diff.ts';
@@ -25,12 +30,14 @@ import { diffTexts } from '../support/unified-diff.ts';
 /** What the tool is made of, and how much it shows. */
 export interface WriteToolOptions {
 	/** Says which files the session knows; told of what is written. */
-	readonly tracker: FileTracker;
+	readonly files: FileState;
+	/** What becomes of a call that would overwrite a file; default: `require_read`. */
+	readonly overwrite?: OverwritePolicy;
 	/** How much of the diff is shown; default 4 KiB. */
 	readonly budget?: OutputBudget;
 }
 
-/** `write`: a whole file. Never overwrites a file that the session has not read as it is now. */
+/** `write`: a whole file. What it may overwrite is said by the policy: by default what the session has read as it is now. */
 export const writeTool = (options: WriteToolOptions): Tool =>
 	defineTool({
 		name: 'write',
@@ -53,8 +60,9 @@ export const writeTool = (options: WriteToolOptions): Tool =>
 				addedLines: property('integer', 'lines that were not there before'),
 				removedLines: property('integer', 'lines that are no longer there'),
 				diff: property('string', 'the change in the unified format, cut to its budget'),
+				warnings: listOf('unread_overwrite, stale_overwrite', { type: 'string' }),
 			},
-			['addedLines', 'removedLines', 'diff'],
+			['addedLines', 'removedLines', 'diff', 'warnings'],
 		),
 		effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 		touches: ({ path, mode = 'create' }, resolve) => [{ path: resolve(path), kind: mode }],
@@ -75,7 +83,7 @@ const diffBudget: OutputBudget = {
 const write = function* (
 	args: WriteArguments,
 	context: ToolContext,
-	{ tracker, budget = diffBudget }: WriteToolOptions,
+	{ files, overwrite: policy = 'require_read', budget = diffBudget }: WriteToolOptions,
 ): Flow<ToolResult> {
 	const { path: shown, content, mode = 'create' } = args;
 	const file = yield* lookUp(context, shown);
@@ -83,7 +91,7 @@ const write = function* (
 	if (file === undefined) {
 		yield* create(args, bytes, context);
 		const { path, realPath, stat } = (yield* lookUp(context, shown))!;
-		tracker.note(realPath, stat.version);
+		files.written(realPath, stat.version);
 		return textResult(`created ${shown} (${bytes.length} bytes)`, {
 			data: asData({ path, outcome: 'created', bytes: bytes.length, version: stat.version }),
 		});
@@ -94,10 +102,8 @@ const write = function* (
 		throw new ToolFailure(
 			`${shown} exists: change it with edit, or read it and write it with mode "overwrite"`,
 		);
-	if (tracker.seen(file.realPath) === undefined)
-		throw new ToolFailure(`${shown} exists and was not read: read it before you overwrite it`);
-	refuseStale(tracker, shown, file);
-	const before = yield* readText(context, file);
+	const warnings = judgeOverwrite(policy, files.tracker, 'whole', shown, file);
+	const before = yield* readText(context, file, files.cache);
 	const facts = { path: file.path, bytes: bytes.length };
 	if ('text' in before && before.text === content) {
 		return textResult(`${shown} has this content already`, {
@@ -105,10 +111,10 @@ const write = function* (
 		});
 	}
 	const version = yield* overwrite(shown, file, bytes, context);
-	tracker.note(file.realPath, version);
+	files.written(file.realPath, version);
 	const diff = 'text' in before ? diffTexts(shown, before.text, content, budget) : undefined;
-	const heading = `overwrote ${shown} (${bytes.length} bytes)`;
-	return textResult(diff === undefined ? heading : `${heading}\n${diff.text}`, {
+	const heading = `overwrote ${shown} (${bytes.length} bytes)\n${warningLines(warnings)}`;
+	return textResult(diff === undefined ? heading.trimEnd() : `${heading}${diff.text}`, {
 		data: asData({
 			...facts,
 			outcome: 'overwritten',
@@ -116,6 +122,7 @@ const write = function* (
 			addedLines: diff?.addedLines,
 			removedLines: diff?.removedLines,
 			diff: diff?.text,
+			...(warnings.length === 0 ? {} : { warnings: warnings.map(({ code }) => code) }),
 		}),
 	});
 };

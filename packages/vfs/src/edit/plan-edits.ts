@@ -3,7 +3,7 @@ import { adaptIndentation, adaptLineEnds } from './adapt-text.ts';
 import { EditFailure } from './edit-failure.ts';
 import { type Occurrence, SearchedText } from './find-occurrences.ts';
 import { nearestLines } from './nearest-lines.ts';
-import type { EditedPlace, EditOptions, TextEdit } from './text-edit.ts';
+import type { EditedPlace, EditOptions, LineEdit, TextEdit } from './text-edit.ts';
 
 /** What edits do to a text. */
 export interface EditPlan {
@@ -20,18 +20,20 @@ export interface EditPlan {
  */
 export const planEdits = (
 	text: string,
-	edits: readonly TextEdit[],
+	edits: readonly (TextEdit | LineEdit)[],
 	{ isExact = false }: EditOptions = {},
 ): EditPlan => {
 	const searched = new SearchedText(text);
 	const lines = new LineCounter(text);
 	const places = edits
 		.flatMap((edit, index) =>
-			occurrencesOf(searched, edit, index, isExact).map((found) => ({
-				...found,
-				edit: index,
-				content: contentFor(edit, found, text),
-			})),
+			'old' in edit
+				? occurrencesOf(searched, edit, index, isExact).map((found) => ({
+						...found,
+						edit: index,
+						content: contentFor(edit, found, text),
+					}))
+				: [{ ...linesOf(text, edit, index), edit: index }],
 		)
 		.sort((a, b) => a.start - b.start || a.end - b.end)
 		.map((place) => ({ ...place, line: lines.lineAt(place.start) }));
@@ -61,6 +63,30 @@ const occurrencesOf = (
 		});
 	}
 	return found;
+};
+
+const linesOf = (
+	text: string,
+	{ firstLine, lastLine, new: replacement }: LineEdit,
+	index: number,
+): Occurrence & { readonly content: string } => {
+	const start = offsetOfLine(text, firstLine);
+	const end = offsetOfLine(text, lastLine + 1);
+	const isEnded = replacement === '' || replacement.endsWith('\n') || !text.slice(start, end).endsWith('\n');
+	const content = adaptLineEnds(isEnded ? replacement : `${replacement}\n`, text);
+	if (content === text.slice(start, end)) throw new EditFailure(index, { reason: 'unchanged' });
+	return { start, end, match: 'exact', content };
+};
+
+// A line that is not there begins where the text ends.
+const offsetOfLine = (text: string, line: number): number => {
+	let at = 0;
+	for (let count = 1; count < line; count++) {
+		const end = text.indexOf('\n', at);
+		if (end < 0) return text.length;
+		at = end + 1;
+	}
+	return at;
 };
 
 const contentFor = (edit: TextEdit, { start, end, match }: Occurrence, text: string): string => {

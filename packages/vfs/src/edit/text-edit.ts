@@ -8,6 +8,16 @@ export interface TextEdit {
 	readonly all?: boolean;
 }
 
+/** A change of whole lines by where they stand. The caller knows that they are those that are meant. */
+export interface LineEdit {
+	/** From 1. */
+	readonly firstLine: number;
+	/** At least the first; the last line of the text at most. */
+	readonly lastLine: number;
+	/** What takes their place; a line end is added where it is missing. Empty: the lines are removed. */
+	readonly new: string;
+}
+
 /** How strictly the old text is compared. */
 export interface EditOptions {
 	/** Only text that is equal to the last blank counts. Default false: blanks may differ where nothing is equal. */

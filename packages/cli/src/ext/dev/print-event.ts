@@ -87,7 +87,8 @@ const panelLines = (change: PanelChange): readonly string[] => {
 	];
 };
 
-const actionText = (action: CommandAction): string => {
+/** What a command asks for, in a few words. */
+export const actionText = (action: CommandAction): string => {
 	switch (action.type) {
 		case 'prompt':
 			return `submits ${JSON.stringify(action.text)}`;

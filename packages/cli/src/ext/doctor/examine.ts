@@ -3,6 +3,7 @@ import {
 	type ExtensionStatus,
 	type FindReport,
 	findExtensions,
+	impPlaces,
 	userExtensionFolders,
 } from '@tenon/extensions';
 import { FrontPort } from '../../session/front-port.ts';
@@ -31,6 +32,7 @@ export const examine = async (world: ExtWorld): Promise<Examination> => {
 		userFolders: userExtensionFolders(world.environment),
 		noDiscovery: false,
 		hostVersion: world.version,
+		imp: impPlaces(world.environment),
 	});
 	const pings = new PingTimes(() => performance.now());
 	const host = openHost(world, {

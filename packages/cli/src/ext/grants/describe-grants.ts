@@ -22,7 +22,9 @@ export const describeGrants = (
 	const { grants, requested, kind } = facts;
 	return [
 		...permissionKinds.flatMap((each) => describeKind(each, facts, newWishes(each))),
-		...(isOnlyTold(requested) ? [`  ${boundOf[kind === 'module' ? 'module' : 'program']}`] : []),
+		...(isOnlyTold(requested) && kind !== 'lua'
+			? [`  ${boundOf[kind === 'module' ? 'module' : 'program']}`]
+			: []),
 		...(grants.onTimeout === 'allow' ? ['  where it guards and gives no answer, things happen'] : []),
 	];
 };

@@ -39,6 +39,8 @@ const describeStart = (extension: FoundExtension, proposal: Proposal): readonly 
 const runs = ({ start, folder }: FoundExtension, proposal: Proposal): readonly string[] => {
 	if (start.kind === 'module')
 		return ['  runs a module, which has your own rights', `    ${within(start.file, folder)}`];
+	if (start.kind === 'lua')
+		return ['  runs Lua, which has only what you grant', `    ${within(start.file, folder)}`];
 	if (start.kind === 'mcp') return describeServer(start.server, proposal);
 	if (start.program === '') return [];
 	const path = pathOf(proposal);

@@ -5,6 +5,7 @@ import {
 	type ExtensionSource,
 	type FoundExtension,
 	findExtensions,
+	impPlaces,
 	requestedGrants,
 } from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
@@ -99,6 +100,7 @@ export const readExtension = async (folder: string, world: ExtWorld): Promise<Fo
 		userFolders: [],
 		noDiscovery: true,
 		hostVersion: world.version,
+		imp: impPlaces(world.environment),
 	});
 	const [extension] = found;
 	if (extension !== undefined) return extension;

@@ -5,6 +5,7 @@ import {
 	type FoundExtension,
 	type FoundProblem,
 	findExtensions,
+	impPlaces,
 	userExtensionFolders,
 } from '@tenon/extensions';
 import { ExtError } from '../errors.ts';
@@ -30,6 +31,7 @@ export const findInstalled = async (world: ExtWorld): Promise<readonly Installed
 		userFolders: userExtensionFolders(world.environment),
 		noDiscovery: false,
 		hostVersion: world.version,
+		imp: impPlaces(world.environment),
 	});
 	return installedIn(report);
 };

@@ -61,6 +61,7 @@ const unknown = { kind: '', version: '', state: 'malformed', language: '' } as c
 
 const languageOf = ({ kind, folder }: FoundExtension): string => {
 	if (kind === 'mcp') return '';
+	if (kind === 'lua') return 'lua';
 	const read = readManifest(readIfThere(join(folder, 'extension.json')) ?? '');
 	if (read.ok && read.manifest.language !== '') return read.manifest.language;
 	return kind === 'module' ? 'typescript' : '';

@@ -5,6 +5,7 @@ import {
 	type ExtensionGrants,
 	type FoundExtension,
 	findExtensions,
+	impPlaces,
 	proposedGrants,
 	type TrustRecord,
 	type TrustStore,
@@ -95,6 +96,7 @@ const projectExtensions = async (folder: string, world: ExtWorld): Promise<reado
 			userFolders: [],
 			noDiscovery: false,
 			hostVersion: world.version,
+			imp: impPlaces(world.environment),
 		}),
 	);
 

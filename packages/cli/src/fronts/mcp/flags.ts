@@ -7,9 +7,10 @@ import {
 	presetNames,
 } from '../../session/service/start.ts';
 import { readOptions } from '../../support/read-options.ts';
+import { type RunTerms, readRunTerms, runOptions } from '../../support/run-flags.ts';
 
 /** What the command line of `tenon mcp` asks for. */
-export interface McpFlags {
+export interface McpFlags extends RunTerms {
 	readonly kind: 'serve';
 	/** The folder that is all there is; `undefined` where the model works in the current folder of the machine. */
 	readonly jail: string | undefined;
@@ -48,8 +49,11 @@ export const readMcpFlags = (args: readonly string[]): McpRequest => {
 		return mistake(`--preset needs one of ${presetNames.join(', ')}, not '${preset}'`);
 	if (limits !== undefined && !isLimitProfileName(limits))
 		return mistake(`--limits needs one of ${limitProfileNames.join(', ')}, not '${limits}'`);
+	const terms = readRunTerms(values, process.env);
+	if (typeof terms === 'string') return mistake(terms);
 	return {
 		kind: 'serve',
+		...terms,
 		jail: root,
 		folder,
 		isAnyFolder,
@@ -73,4 +77,5 @@ const options = {
 	preset: { type: 'string' },
 	limits: { type: 'string' },
 	'no-audit': { type: 'boolean' },
+	...runOptions,
 } as const;

@@ -1,5 +1,7 @@
+import { runHelp } from '../../support/run-flags.ts';
+
 /** The text of `tenon mcp --help`. */
-export const helpText = `Usage: tenon mcp [OPTION]...
+export const helpText: string = `Usage: tenon mcp [OPTION]...
 Serve a shell, files, edits, search, undo and jobs to a model over the Model Context Protocol, on
 standard input and output. Works in the folder that the client names as its first root, else in the
 current one; clients of the protocol's revisions 2025-11-25 and 2026-07-28 are served.
@@ -16,11 +18,13 @@ which ones, not what they do.
   --preset NAME   read-only, workspace or full, in place of what the user's policy names
   --policy FILE   read FILE in place of the user's policy
   --limits NAME   tight, model, generous or none, never wider than the policy's; default model
+${runHelp}
   --no-audit      do not write decisions to the audit log
   --help          show this help
 
 Examples:
   tenon setup claude                 let Claude Code start this server
+  tenon mcp --allow-write 'docs/**'  let only docs be written
   tenon mcp --root ~/notes           serve one folder and nothing else
   tenon mcp --overlay --preset full  let a model do what it likes, and look at it before it counts
 `;

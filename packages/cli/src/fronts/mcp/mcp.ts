@@ -66,11 +66,11 @@ const serve = async (flags: McpFlags): Promise<void> => {
 
 const openAt = async (
 	root: string,
-	{ jail, hasOverlay, policyFile, preset, limits, hasAudit }: McpFlags,
+	{ jail, hasOverlay, policyFile, preset, limits, hasAudit, mode, runPolicy }: McpFlags,
 ): Promise<Service> =>
 	Service.over(
 		await openKernels({
-			...{ root, hasOverlay, policyFile, preset, limits, hasAudit },
+			...{ root, hasOverlay, policyFile, preset, limits, hasAudit, mode, runPolicy },
 			isJail: jail !== undefined,
 			environment: process.env,
 			complain: (text) => void complain(text, 0),

@@ -1,7 +1,8 @@
 import { readOptions } from '../../support/read-options.ts';
+import { type RunTerms, readRunTerms, runOptions } from '../../support/run-flags.ts';
 
 /** What the command line of `tenon rpc` asks for. */
-export interface RpcFlags {
+export interface RpcFlags extends RunTerms {
 	readonly kind: 'serve';
 	/** The folder of the project. */
 	readonly cwd: string;
@@ -38,8 +39,11 @@ export const readRpcFlags = (args: readonly string[]): RpcStart => {
 	if (values.session !== undefined && values.store === undefined) {
 		return { kind: 'mistake', text: '--session needs the --store that the session is in' };
 	}
+	const terms = readRunTerms(values, process.env);
+	if (typeof terms === 'string') return { kind: 'mistake', text: terms };
 	return {
 		kind: 'serve',
+		...terms,
 		cwd: values.cwd ?? process.cwd(),
 		isAnyFolder: values['any-folder'] === true,
 		extensions: values.ext ?? [],
@@ -63,4 +67,5 @@ const options = {
 	policy: { type: 'string' },
 	tape: { type: 'string' },
 	'no-audit': { type: 'boolean' },
+	...runOptions,
 } as const;

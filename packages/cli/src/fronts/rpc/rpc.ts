@@ -68,6 +68,8 @@ const sessionOptions = (flags: RpcFlags): Omit<OpenSessionOptions, 'complain'> =
 	policy: flags.policy,
 	tapeFile: flags.tape,
 	hasAudit: flags.hasAudit,
+	mode: flags.mode,
+	runPolicy: flags.runPolicy,
 	version,
 });
 

@@ -1,7 +1,7 @@
 import type { Tool, ToolSource } from '@tenon/core';
 import type { Workspace, WorkspaceSeat } from '@tenon/host';
 import type { Kernel } from '@tenon/shell';
-import { createTools, FileTracker, type OutputBudget, shownOutput } from '@tenon/tools';
+import { createTools, FileState, type OutputBudget, type OverwritePolicy, shownOutput } from '@tenon/tools';
 import type { OpenedKernel } from '../messages.ts';
 import { factsOf } from './tool-facts.ts';
 
@@ -34,12 +34,18 @@ export class Kernels {
 	readonly #options: KernelsOptions;
 	readonly #kernels = new Map<string, OpenKernel>();
 	/** What the session knows of files, a call of an extension knows too. */
-	readonly #tracker = new FileTracker();
-	readonly #mainTools: ToolsHow = { startsAtCaller: false, tracker: this.#tracker };
-	readonly #seatTools: ToolsHow = { startsAtCaller: true, tracker: this.#tracker };
+	readonly #files = new FileState();
+	readonly #mainTools: ToolsHow = { startsAtCaller: false, overwrite: 'require_read', files: this.#files };
+	// Extensions written for another host overwrite what they were told to, and are warned.
+	readonly #seatTools: ToolsHow = { startsAtCaller: true, overwrite: 'warn', files: this.#files };
 
 	constructor(options: KernelsOptions) {
 		this.#options = options;
+	}
+
+	/** `undefined` if there is none. */
+	find(handle: string): OpenKernel | undefined {
+		return this.#kernels.get(handle);
 	}
 
 	/** Throws if there is none. */
@@ -93,11 +99,11 @@ export class Kernels {
 		const { jobs, undo, network, runsPrograms } = seat;
 		const budget: OutputBudget = shownOutput(kernel);
 		const about = kernel.describe({ shownBytes: budget.headBytes + budget.tailBytes });
-		const { startsAtCaller, tracker = new FileTracker() } = how;
+		const { startsAtCaller, overwrite, files = new FileState() } = how;
 		const made = [
 			...createTools({
 				shell: { kernel, about, runsPrograms, startsAtCaller },
-				...{ jobs, undo, network, tracker, budget },
+				...{ jobs, undo, network, files, overwrite, budget },
 			}),
 			...this.#options.moreTools(kernel),
 		];
@@ -111,11 +117,13 @@ export class Kernels {
 interface ToolsHow {
 	/** Whether scripts start in the directory of each call. */
 	readonly startsAtCaller: boolean;
-	/** What is known of files; default: a tracker of its own. */
-	readonly tracker?: FileTracker;
+	/** What becomes of a call that would overwrite a file. */
+	readonly overwrite: OverwritePolicy;
+	/** What is known of files; default: a state of its own. */
+	readonly files?: FileState;
 }
 
-const aFork: ToolsHow = { startsAtCaller: false };
+const aFork: ToolsHow = { startsAtCaller: false, overwrite: 'require_read' };
 
 /** The handle of the kernel that is there from the start. */
 export const mainHandle = 'main';

@@ -1,4 +1,4 @@
-import type { Answerers } from '@tenon/extensions';
+import { type Answerers, seatPortNames } from '@tenon/extensions';
 import { defaultSecretFile, openSecretFile, openWorkspace, type Workspace } from '@tenon/host';
 import type { CallToolOptions, ToolReport } from '@tenon/shell';
 import { workspaceCalls } from '../../session/workspace-calls.ts';
@@ -48,6 +48,12 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 	const workspace: Workspace = await kernels.addMain((tools) =>
 		openWorkspace({
 			...workspaceOptions(order),
+			narrowing: {
+				mode: order.mode,
+				policy: order.runPolicy,
+				isReadonly: (name) => (kernels.find(mainHandle)?.tools.get(name) ?? contributed.find(name))?.readonly,
+				alwaysCallable: new Set(seatPortNames),
+			},
 			...stagesOf(mainHandle),
 			tools,
 			ask: askingSession(session, (text) => workspace.redact(text)),
@@ -90,6 +96,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			),
 		grant: ({ kernel, scope }) => kernels.get(kernel).seat.policy.grantForSession(scope),
 		port: (port, { signal }) => answerPort(kernels.get(port.kernel), port, { signal, secrets }),
+		setMode: ({ mode }) => workspace.narrowing.setMode(mode),
 		endKernel: ({ kernel }) => kernels.end(kernel),
 		snapshot: ({ kernel: handle }) => {
 			const { kernel } = kernels.get(handle);

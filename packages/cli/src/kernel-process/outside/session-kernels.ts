@@ -7,6 +7,7 @@ import {
 	type TraceContext,
 } from '@tenon/core';
 import type { ContributionRegistry, HookStages, ParamsOf, ResultOf } from '@tenon/extensions';
+import type { ModeName } from '@tenon/host';
 import type { ShellSnapshot, ToolReport } from '@tenon/shell';
 import {
 	type KernelMethods,
@@ -66,11 +67,13 @@ export class SessionKernels {
 	/** What happened to a process while nobody waited for it. */
 	#untold: string | undefined;
 	#lastCall = 0;
+	#mode: ModeName;
 	#isClosed = false;
 
 	constructor(options: SessionKernelsOptions) {
 		this.#options = options;
 		const { ask, stages } = options;
+		this.#mode = options.order.mode;
 		this.#answers = new SessionAnswers({
 			ask,
 			stages,
@@ -167,6 +170,16 @@ export class SessionKernels {
 		this.#process?.tell(method, params);
 	}
 
+	get mode(): ModeName {
+		return this.#mode;
+	}
+
+	/** Which tools can be called from here on, by whomever; also in the process that takes this one's place. */
+	async setMode(mode: ModeName): Promise<void> {
+		this.#mode = mode;
+		if (this.#opening !== undefined) await this.request('setMode', { mode });
+	}
+
 	/** A kernel that begins in the state of another. */
 	async fork(from: string = mainKernel): Promise<OpenedKernel> {
 		const kernel = this.#known.nextFork();
@@ -216,7 +229,7 @@ export class SessionKernels {
 		if (this.#isClosed) throw new KernelsLost('the session is closed');
 		const { order, silenceMs, graceMs, maxHeapMb, printed } = this.#options;
 		const process = new KernelProcess({
-			order,
+			order: { ...order, mode: this.#mode },
 			answerers: this.#answers.answerers,
 			printed: (text) => printed(text),
 			...(silenceMs === undefined ? {} : { silenceMs }),

@@ -4,11 +4,15 @@ import type { SessionService } from '../service.ts';
 /** What built-in commands can do: all that fronts can. */
 export type BuiltinVerbs = Omit<SessionService, 'events' | 'close'>;
 
+/** Runs a command of an extension, `extension.command` or a name that one extension alone has. */
+export type InvokeQualified = (name: string, args: string) => Promise<CommandAction>;
+
 /** A slash command that every front has. */
 export interface BuiltinCommand {
 	readonly name: string;
 	readonly description: string;
-	run(verbs: BuiltinVerbs, args: string): Promise<CommandAction>;
+	/** `invoke` runs a command of an extension by its full name. */
+	run(verbs: BuiltinVerbs, args: string, invoke: InvokeQualified): Promise<CommandAction>;
 }
 
 /** A command that shows a text. */

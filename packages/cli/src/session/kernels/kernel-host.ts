@@ -1,4 +1,5 @@
 import type { TimerPort, UserInterface } from '@tenon/core';
+import { RunNarrowing, type RunNarrowingOptions } from '@tenon/host';
 import type { ToolFacts } from '../../kernel-process/messages.ts';
 import { askPerson } from '../../kernel-process/outside/ask-person.ts';
 import type { AskPerson } from '../../kernel-process/outside/session-answers.ts';
@@ -35,6 +36,8 @@ interface CallPlace {
 export interface KernelHostOptions {
 	readonly kernels: SessionKernels;
 	readonly timer: TimerPort;
+	/** What is taken away: tools that are not there in its mode are not listed. Default: nothing. */
+	readonly narrowing?: Pick<RunNarrowingOptions, 'root' | 'mode' | 'policy'>;
 	/** Milliseconds since 1970. */
 	now(): number;
 }
@@ -42,7 +45,12 @@ export interface KernelHostOptions {
 /** Opens the workspace of kernels, and serves them. */
 export const openKernelHost = async (options: KernelHostOptions): Promise<KernelService> => {
 	const { tools } = await options.kernels.open();
-	return new KernelHost(options, tools).service;
+	const { narrowing } = options;
+	if (narrowing === undefined) return new KernelHost(options, tools).service;
+	const isReadonly = (name: string) => tools.find((tool) => tool.name === name)?.readonly;
+	const left = new RunNarrowing({ ...narrowing, isReadonly });
+	const callable = tools.filter(({ name }) => left.modeRefusal(name) === undefined);
+	return new KernelHost(options, callable).service;
 };
 
 /** Kernels of one workspace, by handle, and the calls that run in them. */

@@ -1,9 +1,10 @@
 import { realpathSync } from 'node:fs';
 import { principalId } from '@tenon/core';
 import { systemTimer } from '@tenon/extensions';
-import { defaultAuditFile, type PresetName } from '@tenon/host';
+import { defaultAuditFile, type ModeName, type PresetName, type RunPolicy } from '@tenon/host';
 import type { LimitProfileName } from '@tenon/shell';
 import { SessionKernels } from '../../kernel-process/outside/session-kernels.ts';
+import { inOurWords } from '../run-policy.ts';
 import { openKernelHost } from './kernel-host.ts';
 import type { KernelService } from './kernel-service.ts';
 
@@ -19,6 +20,10 @@ export interface OpenKernelsOptions {
 	readonly preset: PresetName | undefined;
 	readonly limits: LimitProfileName | undefined;
 	readonly hasAudit: boolean;
+	/** Which tools can be called; default `full`. */
+	readonly mode?: ModeName;
+	/** What this run takes away besides; default: nothing. */
+	readonly runPolicy?: RunPolicy | undefined;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** What the process of kernels prints, which is faults alone. */
 	complain(text: string): void;
@@ -27,9 +32,11 @@ export interface OpenKernelsOptions {
 /** Opens kernels on a folder, in a process of their own. Rejects if a policy is wrong: then nothing is open. */
 export const openKernels = (options: OpenKernelsOptions): Promise<KernelService> => {
 	const { root, isJail, hasOverlay, policyFile, preset, limits, hasAudit, environment, complain } = options;
+	const { mode = 'full' } = options;
+	const runPolicy = inOurWords(options.runPolicy);
 	const kernels = new SessionKernels({
 		order: {
-			...{ root, isJail, hasOverlay, preset, environment },
+			...{ root, isJail, hasOverlay, preset, environment, mode, runPolicy },
 			principal: { kind: 'model', id: principalId('mcp') },
 			policyFile: policyFile === undefined ? undefined : realpathSync(policyFile),
 			auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
@@ -39,5 +46,10 @@ export const openKernels = (options: OpenKernelsOptions): Promise<KernelService>
 		ask: async () => undefined,
 		printed: (text) => complain(text.trimEnd()),
 	});
-	return openKernelHost({ kernels, timer: systemTimer, now: Date.now });
+	return openKernelHost({
+		kernels,
+		timer: systemTimer,
+		now: Date.now,
+		narrowing: { root, mode, policy: runPolicy },
+	});
 };

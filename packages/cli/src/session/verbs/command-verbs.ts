@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@tenon/agent';
 import { errorResult, type ToolResult, writeJson } from '@tenon/core';
-import type { CommandAction } from '@tenon/extensions';
+import type { CommandAction, ContributionRegistry } from '@tenon/extensions';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
 import type { CommandOutcome, CommandVerbs } from '../service/verbs/commands.ts';
@@ -86,11 +86,11 @@ export class CommandRuns {
 			sessionId: place.sessionId,
 			signal: this.#host.end.signal,
 		});
-		await this.#perform(name, action);
+		await this.#perform(name, action, ownerOf(extensions.registry, name, args));
 		return action.type === 'tool-prompt' ? { ...action, args: jsonOf(action.args) } : action;
 	}
 
-	async #perform(name: string, action: CommandAction): Promise<void> {
+	async #perform(name: string, action: CommandAction, owner: string | undefined): Promise<void> {
 		switch (action.type) {
 			case 'display':
 				this.#host.tell({ type: 'display', command: name, text: action.text });
@@ -100,19 +100,18 @@ export class CommandRuns {
 					await this.#host.accept({ content: [{ type: 'text', text: action.text }] });
 				break;
 			case 'tool-prompt':
-				if (action.text.trim() !== '') this.#prepare(name, action);
+				if (action.text.trim() !== '') this.#prepare(name, action, owner);
 				break;
 			default:
 		}
 	}
 
 	// The tool is called as the extension that has the command. Nobody waits for it: what comes of it is told.
-	#prepare(command: string, { text, toolName, args }: ToolPrompt): void {
+	#prepare(command: string, { text, toolName, args }: ToolPrompt, owner: string | undefined): void {
 		const { extensions, now } = this.#host.parts;
 		const content = [{ type: 'text', text }] as const;
 		const call = { callId: `command-${randomUUID()}`, toolName, args: jsonOf(args) };
 		const run = async (signal: AbortSignal): Promise<ToolResult> => {
-			const owner = extensions.registry.command(command)?.owner;
 			if (owner === undefined) return errorResult(`/${command} is no longer there`);
 			return extensions.callTool(owner, { name: toolName, args, signal });
 		};
@@ -136,3 +135,7 @@ export class CommandRuns {
 type ToolPrompt = Extract<CommandAction, { readonly type: 'tool-prompt' }>;
 
 const jsonOf = (args: ToolPrompt['args']): JsonObject => JSON.parse(writeJson(args)) as JsonObject;
+
+// By its full name a command may be one whose short name another extension has.
+const ownerOf = (registry: ContributionRegistry, name: string, args: string): string | undefined =>
+	registry.command(name)?.owner ?? registry.commandsNamed(args.split(/\s/, 1)[0] ?? '')[0]?.owner;

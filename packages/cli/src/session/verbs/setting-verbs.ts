@@ -1,3 +1,4 @@
+import { isModeName, modeNames } from '@tenon/host';
 import { providerOf } from '../models.ts';
 import type { JsonObject } from '../service/data.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -8,13 +9,13 @@ import { countMessages } from './transcript-verbs.ts';
 
 /** What a session is set to. */
 export const settingVerbs = (host: SessionHost): SettingVerbs => {
-	const { models, place, protocols, ready } = host.parts;
+	const { models, place, protocols, ready, mode } = host.parts;
 	return {
 		state: async () => {
 			const { sessionId, model, cwd } = place;
 			const record = await host.session.read();
 			return {
-				...{ sessionId, model, cwd, mode },
+				...{ sessionId, model, cwd, mode: mode.now() },
 				protocol: protocolIn(record?.config) ?? protocols[0],
 				title: record?.title ?? null,
 				provider: providerOf(models, model),
@@ -51,11 +52,16 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 			await host.driver.alone(() => host.session.open({ protocol }));
 			host.tell({ type: 'changed', changed: ['protocol'] });
 		},
-		listModes: async () => [mode],
+		listModes: async () => modeNames,
 		setMode: async (setting) => {
-			if (setting.mode === mode) return;
-			const text = `there is no mode ${JSON.stringify(setting.mode)}; known is ${mode}`;
-			throw new ServiceError('service.unknown-mode', text, { nearest: [mode] });
+			const wanted = setting.mode.trim().toLowerCase();
+			if (!isModeName(wanted)) {
+				const text = `there is no mode ${JSON.stringify(setting.mode)}; known are ${modeNames.join(', ')}`;
+				throw new ServiceError('service.unknown-mode', text, { nearest: nearestOf(wanted, modeNames) });
+			}
+			if (wanted === mode.now()) return;
+			await mode.set(wanted);
+			host.tell({ type: 'changed', changed: ['mode'] });
 		},
 	};
 };
@@ -63,6 +69,3 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 // What a session has recorded; one without a turn has nothing yet.
 const protocolIn = (config: JsonObject | undefined): string | undefined =>
 	typeof config?.protocol === 'string' ? config.protocol : undefined;
-
-/** The policy asks whenever it is to. */
-const mode = 'ask';

@@ -1,11 +1,14 @@
 import {
 	type ForeignFields,
 	type ForeignOptions,
+	fromPlain,
 	type HookContext,
 	type HookName,
 	hookEvents,
+	impEvents,
 	isHookName,
 	type Maybe,
+	UnsupportedValue,
 	zotEvents,
 	zotIntercepts,
 } from '@tenon/core';
@@ -79,6 +82,43 @@ export const addIntercept = (parts: AdditionParts, ref: number, addition: Fields
 		return words.intercepted(fields, answer);
 	};
 	return asked(zotIntercepts[event].attach(parts.ports.hooks, ask, interceptOptions(parts, event)));
+};
+
+/** Tells or asks an extension under a name that imp has for an event. What only watches is not waited for. */
+export const addImpEvent = (parts: AdditionParts, ref: number, addition: Fields): Added => {
+	const event = addition.text('event');
+	if (!Object.hasOwn(impEvents, event)) {
+		const message = `there is no such event, it never fires; there are ${Object.keys(impEvents).join(', ')}`;
+		parts.ports.report({ code: 'lua.unknown_event', where: `imp.on ${event}`, message });
+		return { [Symbol.dispose]: () => undefined };
+	}
+	const row = impEvents[event as keyof typeof impEvents];
+	if (hookEvents[row.hook].kind === 'watch')
+		return row.attach(parts.ports.hooks, (fields) => {
+			const told = parts.calls.call('event', { ref, fields: portable(fields) }, { deadlineMs: undefined });
+			parts.tell(`event ${event}`, told);
+		});
+	const ask = (fields: ForeignFields, context: HookContext): Promise<unknown> =>
+		parts.calls.call(
+			'intercept',
+			{ ref, fields: portable(fields), deadlineMs: context.deadlineMs },
+			gateOptions(context),
+		);
+	return asked(row.attach(parts.ports.hooks, ask));
+};
+
+// Details of a result are for fronts, and may be anything.
+const portable = (fields: ForeignFields): ForeignFields =>
+	Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, dataOf(value)]));
+
+const dataOf = (value: unknown): unknown => {
+	try {
+		return fromPlain(value);
+	} catch (error) {
+		if (!(error instanceof UnsupportedValue) || typeof value !== 'object' || value === null) throw error;
+		const kept = Object.entries(value).filter(([name]) => name !== 'details');
+		return fromPlain(Object.fromEntries(kept));
+	}
 };
 
 const asked = (subscription: Disposable): Added => ({

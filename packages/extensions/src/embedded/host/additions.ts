@@ -13,8 +13,9 @@ import { failedStatus } from '../../calls/no-answer.ts';
 import { hostToolName, wordsOfNames } from '../../compat/tool-words.ts';
 import type { ExtensionPorts, FoundExtension } from '../../host/extension.ts';
 import { toolFromExtension } from '../../tools/tool-from-extension.ts';
-import { addEvent, addHook, addIntercept } from './add-hook.ts';
+import { addEvent, addHook, addImpEvent, addIntercept } from './add-hook.ts';
 import { addProvider } from './add-provider.ts';
+import { enterCall } from './call-levels.ts';
 import type { EmbeddedCalls } from './embedded-calls.ts';
 import { readCommandAction, readLines, readToolAnswer } from './read-answers.ts';
 import { Fields } from './read-fields.ts';
@@ -64,6 +65,7 @@ const adders: {
 		| 'hook'
 		| 'event'
 		| 'intercept'
+		| 'imp-event'
 		| 'panel'
 		| 'renderer'
 		| 'status-item'
@@ -129,6 +131,7 @@ const adders: {
 	hook: addHook,
 	event: addEvent,
 	intercept: addIntercept,
+	'imp-event': addImpEvent,
 	panel: ({ ports, calls, tell }, ref, addition) =>
 		ports.contribute({
 			type: 'panel',
@@ -194,11 +197,12 @@ const runTool = async (
 	{ ref, args }: { readonly ref: number; readonly args: unknown },
 ): Promise<ToolResult> => {
 	const hold = context.patient(deadlineMs ?? personMs);
-	const { signal } = context;
+	const { signal, place, cwd } = context;
+	const level = enterCall(place, tool);
 	try {
 		const answer = await calls.call(
 			'tool',
-			{ ref, args: recordOf(args, 'the arguments'), deadlineMs },
+			{ ref, args: recordOf(args, 'the arguments'), deadlineMs, callId: place?.callId ?? '', cwd },
 			{ deadlineMs, signal, watcher: { context, update: (update) => context.update(update) } },
 		);
 		const { result, activateTools } = readToolAnswer(answer);
@@ -208,6 +212,7 @@ const runTool = async (
 		const text = `extension ${extension.name}/${tool} failed: ${messageOf(error)}`;
 		return errorResult(text, { exitStatus: failedStatus(error) });
 	} finally {
+		level[Symbol.dispose]();
 		hold[Symbol.dispose]();
 	}
 };

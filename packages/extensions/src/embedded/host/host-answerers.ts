@@ -1,8 +1,12 @@
-import { andThen, fromPlain, isRecord, type ToolResult } from '@tenon/core';
+import { andThen, errorResult, fromPlain, isRecord, type ToolResult } from '@tenon/core';
+import { hostToolName } from '../../compat/tool-words.ts';
 import type { ExtensionPorts } from '../../host/extension.ts';
+import { chainProblem } from '../../process/host-calls/call-chain.ts';
+import { isVariableOf } from '../../trust/narrow-grants.ts';
 import type { Answerers, PeerCall } from '../link/peer.ts';
 import type { HostMethods } from '../messages.ts';
 import { type Added, type AdditionParts, addDeclared } from './additions.ts';
+import { levelOf } from './call-levels.ts';
 import type { EmbeddedCalls } from './embedded-calls.ts';
 import type { EmbeddedPanels } from './embedded-panels.ts';
 import { readUpdate } from './read-answers.ts';
@@ -82,6 +86,22 @@ export const hostAnswerers = (parts: HostParts): Answerers<HostMethods> => {
 			else ports.front.submit(text);
 		},
 		activateTools: (params) => ports.activateTools(new Fields(params, 'activateTools').texts('names')),
+		grants: () => ports.grants.permissions,
+		environment: (params) => {
+			const name = new Fields(params, 'environment').text('name');
+			return isVariableOf(ports.grants.permissions.env, name) ? ports.environment[name] : undefined;
+		},
+		tools: () => ports.toolNames(),
+		report: (params) => {
+			const fields = new Fields(params, 'report');
+			ports.report({
+				code: fields.text('code'),
+				where: fields.text('where'),
+				message: fields.text('message'),
+			});
+		},
+		// A runtime that has a bus takes it off the link.
+		bus: () => undefined,
 		loaded: () => parts.loaded(),
 		failed: (params) => parts.failed(new Fields(params, 'failed').text('message')),
 	};
@@ -99,6 +119,8 @@ const callTool = async (
 	if (!isRecord(args)) throw new TypeError('callTool.args must be an object');
 	const parent = calls.running(fields.number('call'));
 	const name = fields.text('name');
+	const problem = chainProblem(levelOf(parent?.watcher.context?.place), hostToolName(name), maxLevels);
+	if (problem !== undefined) return errorResult(problem);
 	const result = await ports.callTool({
 		name,
 		args,
@@ -107,6 +129,9 @@ const callTool = async (
 	});
 	return portable(result);
 };
+
+/** So many calls of tools may stand inside of each other. */
+const maxLevels = 8;
 
 const callPort = async (
 	ports: ExtensionPorts,

@@ -6,6 +6,7 @@ import type { Fields } from './read-fields.ts';
 export interface ReadTool
 	extends Pick<ToolContribution, 'exposure' | 'interactive' | 'namespace' | 'namespaceInstructions'> {
 	readonly name: string;
+	readonly label?: string;
 	readonly description: string;
 	readonly input: JsonSchema;
 	readonly output: JsonSchema | undefined;
@@ -16,6 +17,7 @@ export interface ReadTool
 
 /** Reads a tool's declaration. */
 export const readTool = (tool: Fields): ReadTool => {
+	const label = tool.optional('label', (field) => tool.text(field));
 	const effects = tool.optional('effects', (field) => tool.list(field).map(readEffect));
 	const replay = tool.optional('replay', (field) => tool.oneOf(field, ['safe', 'never']));
 	return {
@@ -28,6 +30,7 @@ export const readTool = (tool: Fields): ReadTool => {
 		namespace: tool.text('namespace'),
 		namespaceInstructions: tool.text('namespaceInstructions'),
 		timeoutMs: tool.optional('timeoutMs', (field) => tool.number(field)),
+		...(label === undefined ? {} : { label }),
 		...(effects === undefined ? {} : { effects }),
 		...(replay === undefined ? {} : { replay }),
 	};

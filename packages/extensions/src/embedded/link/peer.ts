@@ -1,4 +1,4 @@
-import { andThen, isPromise, type Maybe, orElse } from '@tenon/core';
+import { andThen, isPromise, isTenonError, type Maybe, orElse } from '@tenon/core';
 import { messageOf } from '../../calls/message-of.ts';
 
 /** What can be asked, by name. */
@@ -40,7 +40,13 @@ export type PeerMessage =
 	| { readonly kind: 'notice'; readonly method: string; readonly params: unknown }
 	| { readonly kind: 'cancel'; readonly id: number }
 	| { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
-	| { readonly kind: 'failure'; readonly id: number; readonly message: string };
+	| {
+			readonly kind: 'failure';
+			readonly id: number;
+			readonly message: string;
+			/** Of an error that has one. */
+			readonly code?: string;
+	  };
 
 /** What a method takes. */
 export type ParamsOf<M> = M extends { readonly params: infer Params } ? Params : never;
@@ -137,7 +143,7 @@ export class Peer<In extends Methods, Out extends Methods> {
 				this.#settle(message.id)?.resolve(message.value);
 				return;
 			case 'failure':
-				this.#settle(message.id)?.reject(new Error(String(message.message)));
+				this.#settle(message.id)?.reject(new PeerFailure(String(message.message), message.code));
 				return;
 			default:
 				this.#options.onFault('a message of an unknown kind');
@@ -167,7 +173,7 @@ export class Peer<In extends Methods, Out extends Methods> {
 			this.#running.delete(id);
 			this.#post(message);
 		};
-		const fail = (error: unknown): void => reply({ kind: 'failure', id, message: messageOf(error) });
+		const fail = (error: unknown): void => reply(failureOf(id, error));
 		const answered = orElse<void>(
 			() =>
 				andThen(this.#dispatch(method, params, { id, signal: controller.signal }), (value) =>
@@ -200,8 +206,7 @@ export class Peer<In extends Methods, Out extends Methods> {
 		try {
 			this.#options.post(message);
 		} catch (error) {
-			if (message.kind === 'answer')
-				this.#post({ kind: 'failure', id: message.id, message: messageOf(error) });
+			if (message.kind === 'answer') this.#post(failureOf(message.id, error));
 			else this.#options.onFault(messageOf(error));
 		}
 	}
@@ -212,6 +217,24 @@ export class Peer<In extends Methods, Out extends Methods> {
 		return pending;
 	}
 }
+
+/** Why the other side could not answer. */
+export class PeerFailure extends Error {
+	/** Of the error there; empty where it has none. */
+	readonly code: string;
+
+	constructor(message: string, code: unknown) {
+		super(message);
+		this.code = typeof code === 'string' ? code : '';
+	}
+}
+
+const failureOf = (id: number, error: unknown): PeerMessage => ({
+	kind: 'failure',
+	id,
+	message: messageOf(error),
+	...(isTenonError(error) ? { code: error.code } : {}),
+});
 
 const neverAborted = new AbortController().signal;
 

@@ -3,12 +3,12 @@ import type { HostPeer } from './host-peer.ts';
 
 /** What an extension has declared, by the numbers under which its host asks for it. */
 export class Declared {
-	readonly #peer: HostPeer;
+	readonly #peer: Pick<HostPeer, 'tell'>;
 	readonly #handlers = new Map<number, unknown>();
 	readonly #refs = new Map<string, number>();
 	#lastRef = 0;
 
-	constructor(peer: HostPeer) {
+	constructor(peer: Pick<HostPeer, 'tell'>) {
 		this.#peer = peer;
 	}
 

@@ -45,6 +45,10 @@ export const extensionSide = (
 			host: (changed) => {
 				host = changed;
 			},
+			run: () => {
+				throw new Error('a module runs no other source');
+			},
+			bus: () => undefined,
 			ping: () => undefined,
 			stop: async () => {
 				for (const stop of stops) await stop();

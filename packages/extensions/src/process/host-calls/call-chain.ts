@@ -24,7 +24,11 @@ export class CallChain {
 const outermost: CallLevel = [];
 
 /** What forbids a call of a tool inside of others; `undefined`: nothing. */
-export const chainProblem = (level: CallLevel, toolName: string): string | undefined => {
+export const chainProblem = (
+	level: CallLevel,
+	toolName: string,
+	maxLevels: number = usualLevels,
+): string | undefined => {
 	if (level.includes(toolName))
 		return `${toolName} is being called already: ${[...level, toolName].join(' > ')}`;
 	if (level.length >= maxLevels)
@@ -32,4 +36,4 @@ export const chainProblem = (level: CallLevel, toolName: string): string | undef
 	return undefined;
 };
 
-const maxLevels = 4;
+const usualLevels = 4;

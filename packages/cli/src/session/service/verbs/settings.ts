@@ -37,7 +37,7 @@ export interface SetProtocol {
 	readonly protocol: string;
 }
 
-/** How much a person is asked. */
+/** Which tools can be called, by whomever. */
 export interface SetMode {
 	readonly mode: string;
 }
@@ -52,6 +52,6 @@ export interface SettingVerbs {
 	/** From the next input on; the turn that runs keeps its own. Rejects with `service.unknown-protocol`. */
 	setProtocol(setting: SetProtocol): Promise<void>;
 	listModes(): Promise<readonly string[]>;
-	/** Rejects with `service.unknown-mode`. */
+	/** From the next call on, also in the turn that runs. Rejects with `service.unknown-mode`. */
 	setMode(setting: SetMode): Promise<void>;
 }

@@ -1,0 +1,88 @@
+import type { Permissions } from '@tenon/wire';
+import type { ParamsOf, ResultOf } from '../../embedded/link/peer.ts';
+import type { Addition, ExtensionStart, HostMethods } from '../../embedded/messages.ts';
+import { Declared } from '../../embedded/worker/declared.ts';
+import type { PortMethods, PortName } from '../../ports/port-methods.ts';
+import type { LuaRef } from '../engine/lua-values.ts';
+import type { LuaVm } from '../engine/lua-vm.ts';
+import type { LuaConversation } from '../thread/lua-conversation.ts';
+import { CallFrames } from './call-frames.ts';
+
+/** A function of Lua that an extension gave its host, and under which name. */
+export interface KeptHandler {
+	readonly name: string;
+	readonly fn: LuaRef;
+}
+
+/** One extension of a Lua state. */
+export interface ImpExtension {
+	readonly name: string;
+	/** Its folder, absolute; a single file has none of its own. */
+	readonly folder: string | undefined;
+	readonly declared: Declared;
+	readonly commands: Set<string>;
+	/** The project's folder, the model and the like: as the host told last. */
+	host: ExtensionStart['host'];
+}
+
+/** What the functions of `imp` stand on: the state, the calls that it serves, and the way to the host. */
+export class ImpWorld {
+	readonly vm: LuaVm;
+	readonly frames: CallFrames = new CallFrames();
+	readonly extensions: readonly ImpExtension[];
+	readonly #conversation: LuaConversation;
+
+	constructor(vm: LuaVm, conversation: LuaConversation, starts: readonly ExtensionStart[]) {
+		this.vm = vm;
+		this.#conversation = conversation;
+		this.extensions = starts.map(({ name, host, isSingleFile }, index) => ({
+			name,
+			folder: isSingleFile ? undefined : host.extensionDir,
+			declared: new Declared({ tell: (method, params) => conversation.tell(index, method, params) }),
+			commands: new Set<string>(),
+			host,
+		}));
+	}
+
+	/** Whose code runs. */
+	get extension(): ImpExtension {
+		return this.extensions[this.frames.current.extension]!;
+	}
+
+	ask<Name extends keyof HostMethods & string>(
+		method: Name,
+		params: ParamsOf<HostMethods[Name]>,
+	): ResultOf<HostMethods[Name]> {
+		return this.#conversation.ask(this.frames.current.extension, method, params);
+	}
+
+	tell<Name extends keyof HostMethods & string>(method: Name, params: ParamsOf<HostMethods[Name]>): void {
+		this.#conversation.tell(this.frames.current.extension, method, params);
+	}
+
+	/** Does something in the world, for the call that is being served. */
+	port<Name extends PortName>(name: Name, params: PortMethods[Name]['params']): PortMethods[Name]['result'] {
+		const call = this.frames.current.call?.id ?? 0;
+		// The host answers with what the list of ports has under the name.
+		return this.ask('port', { name, params, call }) as PortMethods[Name]['result'];
+	}
+
+	/** Declares something in the name of the extension whose code runs. */
+	declare(addition: Addition, handler: KeptHandler | null, key?: string): void {
+		this.extension.declared.add(addition, handler, key);
+	}
+
+	/** Throws where a switch is off, asked now; `fn` is the function's name as people write it. */
+	need(kind: 'tools' | 'exec' | 'net' | 'secrets', fn: string): Permissions {
+		const permissions = this.ask('grants', null);
+		if ((permissions[kind] ?? []).length > 0) return permissions;
+		const text = `${fn}() is disabled for this runtime`;
+		this.report('lua.denied', fn, `${text}; nothing is granted of its kind: ${kind}`);
+		throw new Error(text);
+	}
+
+	/** Something that a person should know. */
+	report(code: string, where: string, message: string): void {
+		this.tell('report', { code, where, message });
+	}
+}

@@ -1,0 +1,53 @@
+import { BadLuaValue } from '../engine/lua-failure.ts';
+import type { LuaRef, LuaResults } from '../engine/lua-values.ts';
+
+/** A text, or what to use where there is none. */
+export const optionalText = (values: LuaResults, position: number, otherwise: string): string =>
+	values.typeOf(position) === 'nil' ? otherwise : values.text(position);
+
+/** Whether there is a table; anything else but nil throws. */
+export const isTable = (values: LuaResults, position: number): boolean => {
+	const type = values.typeOf(position);
+	if (type !== 'table' && type !== 'nil') throw bad(values, position, 'table');
+	return type === 'table';
+};
+
+/** A table; anything else throws. */
+export const needTable = (values: LuaResults, position: number): void => {
+	if (!isTable(values, position)) throw bad(values, position, 'table');
+};
+
+/** A function, kept; anything else throws. */
+export const functionAt = (values: LuaResults, position: number): LuaRef => {
+	if (values.typeOf(position) !== 'function') throw bad(values, position, 'function');
+	return values.ref(position);
+};
+
+/** A text field of a table; nil throws. */
+export const textField = (values: LuaResults, position: number, key: string): string =>
+	values.field(position, key, (field) => field.text(1));
+
+/** A text field of a table that may be absent. */
+export const optionalTextField = (
+	values: LuaResults,
+	position: number,
+	key: string,
+	otherwise: string,
+): string => values.field(position, key, (field) => optionalText(field, 1, otherwise));
+
+/** A table of texts by name, where there is one. A pair of anything else throws. */
+export const textsAt = (values: LuaResults, position: number): Readonly<Record<string, string>> => {
+	if (!isTable(values, position)) return {};
+	const value = values.value(position);
+	if (!(value instanceof Map)) throw bad(values, position, 'a table of strings by name');
+	return Object.fromEntries(
+		[...value].map(([name, item]) => {
+			if (typeof item === 'string') return [name, item];
+			if (typeof item === 'number' || typeof item === 'bigint') return [name, String(item)];
+			throw new BadLuaValue(`${name}: error converting Lua ${item === null ? 'nil' : typeof item} to String`);
+		}),
+	);
+};
+
+const bad = (values: LuaResults, position: number, wanted: string): BadLuaValue =>
+	new BadLuaValue(`bad argument #${position}: error converting Lua ${values.typeOf(position)} to ${wanted}`);

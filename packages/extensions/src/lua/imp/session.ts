@@ -1,0 +1,27 @@
+import { parseJson } from '@tenon/core';
+import type { RunHostFunction } from '../engine/lua-values.ts';
+import type { ImpWorld } from './imp-world.ts';
+
+/** What an extension tells its host and the person, and what it knows of the session. */
+export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHostFunction>> => ({
+	update: (call) => {
+		const text = call.text(1);
+		const { type, call: serving } = world.frames.current;
+		if (type === 'tool' && serving !== undefined)
+			world.tell('progress', { call: serving.id, update: { text } });
+	},
+	log: (call) => {
+		const [level, text] = call.count < 2 ? ['info', call.text(1)] : [call.text(1), call.text(2)];
+		world.tell('log', { text: `${level}: ${text}` });
+	},
+	send_user_message: (call) => world.tell('submit', { text: call.text(1), isSlash: false }),
+	get_active_tools: () => [world.ask('tools', null)],
+	get_model: () => [world.extension.host.model],
+	set_model: (call) => world.tell('submit', { text: `/model ${call.text(1)}`, isSlash: true }),
+});
+
+/** `imp.json`. */
+export const jsonFunctions: Readonly<Record<string, RunHostFunction>> = {
+	encode: (call) => [call.json(1)],
+	decode: (call) => [parseJson(call.text(1), { maxDepth: 128 })],
+};
