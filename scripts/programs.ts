@@ -45,10 +45,22 @@ export const neededPrograms: readonly NeededPrograms[] = [
 	{ names: ['hostname'], debian: 'hostname', suites: 'rows of hostname', files: besideBash },
 	{ names: ['which'], debian: 'debianutils', suites: 'rows of which', files: besideBash },
 	{
-		names: words('flock getopt rev setsid su unshare'),
+		names: words('flock getopt lsblk lscpu rev setsid su unshare'),
 		debian: 'util-linux',
 		suites: 'programs in groups, sessions and namespaces of their own',
 		files: besideBash,
+	},
+	{
+		names: words('getconf getent locale'),
+		debian: 'libc-bin',
+		suites: 'declared options of looking programs',
+		files: ['packages/host/test/looking/**'],
+	},
+	{
+		names: words('clear tput'),
+		debian: 'ncurses-bin',
+		suites: 'declared options of looking programs',
+		files: ['packages/host/test/looking/**'],
 	},
 	{ names: ['mount', 'umount'], debian: 'mount', suites: 'file systems that are mounted', files: besideBash },
 	{
@@ -59,7 +71,7 @@ export const neededPrograms: readonly NeededPrograms[] = [
 	},
 	{ names: ['tar'], debian: 'tar', suites: 'packed programs', files: ['packages/cli/**'] },
 	{
-		names: words('ps kill pgrep'),
+		names: words('ps kill pgrep free uptime vmstat'),
 		debian: 'procps',
 		suites: 'processes as others see them',
 		files: besideBash,

@@ -10,6 +10,8 @@ type ToolReply struct {
 	ActivateTools []string
 	// StructuredContent is data that fits the tool's OutputSchema; it is written as JSON. nil: none.
 	StructuredContent any
+	// Directives are what the tool asks of the turn that called it; heard only if the call succeeds.
+	Directives []Directive
 }
 
 // TextResult is a result of one text.
@@ -27,12 +29,17 @@ func (r ToolReply) frame(id string) (wire.ExtensionFrame, error) {
 	if err != nil {
 		return nil, err
 	}
+	directives, err := directivesToWire(r.Directives)
+	if err != nil {
+		return nil, err
+	}
 	return wire.ToolResult{
 		ID:                id,
 		Content:           contentToWire(r.Content),
 		IsError:           r.IsError,
 		ActivateTools:     r.ActivateTools,
 		StructuredContent: structured,
+		Directives:        directives,
 	}, nil
 }
 

@@ -126,6 +126,18 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		expect((await rpc.request('get_state')).data).toMatchObject({ message_count: 0 });
 	});
 
+	it('runs the calls of a turn in a trace of the turn, which programs are told of', async () => {
+		const show = "node -p 'process.env.TRACEPARENT'";
+		await using rpc = await startRpc({ replies: [{ calls: [script(show)] }, { text: 'Shown.' }] });
+		const done = rpc.next(isDone);
+		await rpc.request('prompt', { message: 'show' });
+		await done;
+		const text = JSON.stringify(rpc.lines.find(({ type: name }) => name === 'tool_result'));
+		const found = text.match(/00-[0-9a-f]{32}-[0-9a-f]{16}-01/g) ?? [];
+		expect({ text, found: found.length > 0 }).toEqual({ text, found: true });
+		expect(new Set(found).size).toBe(1);
+	});
+
 	it('lets a second prompt wait, and says when it starts', async () => {
 		await using rpc = await startRpc({ replies: [{ text: 'One.' }, { text: 'Two.' }] });
 		rpc.sendLine('{"type":"prompt","id":"a","message":"1"}');

@@ -247,6 +247,18 @@ extension.tool(
 	() => textResult('later is here', { activateTools: ['later'], structuredContent: { count: 1 } }),
 );
 
+extension.tool({ name: 'direct', description: 'Asks something of the turn.', schema: noArguments }, () =>
+	textResult('asked', {
+		directives: [
+			{ type: 'finish', value: { done: true } },
+			{ type: 'submit-error', value: null },
+			{ type: 'switch-frame', frameKey: 'review', task: 'read it' },
+			{ type: 'switch-frame', frameKey: 'review', task: 'read it', options: { tools: [] } },
+			{ type: 'add-input', text: 'and then', delivery: 'next-turn' },
+		],
+	}),
+);
+
 extension.tool(
 	{ name: 'later', description: 'Waits to be activated.', schema: noArguments, deferred: true },
 	() => undefined,

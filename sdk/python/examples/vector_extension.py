@@ -7,13 +7,17 @@ from queue import SimpleQueue
 from typing import Any
 
 from tenon import (
+    AddInput,
     Extension,
+    Finish,
     FormField,
     InterceptResult,
     ModelFailed,
     ModelReply,
     ModelUsage,
     Panel,
+    SubmitError,
+    SwitchFrame,
     ToolReply,
     block,
     display,
@@ -273,6 +277,20 @@ def relay(args, call):
 )
 def unlock(args, call):
     return text_result("later is here", activate_tools=["later"], structured_content={"count": 1})
+
+
+@extension.tool("direct", "Asks something of the turn.", schema=NO_ARGUMENTS)
+def direct(args, call):
+    return text_result(
+        "asked",
+        directives=[
+            Finish({"done": True}),
+            SubmitError(None),
+            SwitchFrame("review", "read it"),
+            SwitchFrame("review", "read it", {"tools": []}),
+            AddInput("and then", "next-turn"),
+        ],
+    )
 
 
 extension.tool("later", "Waits to be activated.", lambda args, call: None, schema=NO_ARGUMENTS, deferred=True)

@@ -24,6 +24,7 @@ from .content import (
     text,
     text_of_content,
 )
+from .directive import AddInput, Directive, Finish, SubmitError, SwitchFrame
 from .errors import (
     AlreadyRun,
     ArgumentMismatch,
@@ -96,6 +97,7 @@ from .tool import (
 )
 
 __all__ = [
+    "AddInput",
     "AlreadyRun",
     "ArgumentMismatch",
     "AssistantMessage",
@@ -110,10 +112,12 @@ __all__ = [
     "CommandReply",
     "Compaction",
     "ContentBlock",
+    "Directive",
     "Event",
     "EventHandler",
     "Extension",
     "FieldMismatch",
+    "Finish",
     "FormField",
     "FrameTooLong",
     "HostContentBlock",
@@ -147,6 +151,8 @@ __all__ = [
     "SettingsHandler",
     "Subagent",
     "SubmitCallback",
+    "SubmitError",
+    "SwitchFrame",
     "Text",
     "ToolCall",
     "ToolCallProposed",

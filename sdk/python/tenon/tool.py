@@ -9,6 +9,7 @@ from typing import Any, Callable, Union
 from .arguments import BoundSchema
 from .cancellation import Cancellation
 from .content import ContentBlock, HostContentBlock, Text, block_to_wire
+from .directive import Directive, directive_to_wire
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,8 @@ class ToolReply:
     activate_tools: Sequence[str] = ()
     #: Data that fits the tool's `output_schema`.
     structured_content: Any = None
+    #: What the tool asks of the turn that called it; heard only if the call succeeds.
+    directives: Sequence[Directive] = ()
 
 
 #: What a handler of a tool may return: a text is a text result, nothing a result without content.
@@ -95,10 +98,14 @@ class RegisteredTool:
 
 
 def text_result(
-    content: str, *, activate_tools: Sequence[str] = (), structured_content: Any = None
+    content: str,
+    *,
+    activate_tools: Sequence[str] = (),
+    structured_content: Any = None,
+    directives: Sequence[Directive] = (),
 ) -> ToolReply:
     """A result of one text."""
-    return ToolReply([Text(content)], False, activate_tools, structured_content)
+    return ToolReply([Text(content)], False, activate_tools, structured_content, directives)
 
 
 def error_result(message: str) -> ToolReply:
@@ -139,4 +146,5 @@ def tool_frame(request_id: str, output: ToolOutput) -> dict[str, Any]:
         "is_error": output.is_error,
         "activate_tools": output.activate_tools,
         "structured_content": output.structured_content,
+        "directives": [directive_to_wire(directive) for directive in output.directives] or None,
     }

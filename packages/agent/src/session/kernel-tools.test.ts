@@ -21,6 +21,7 @@ import { inShort, type Script, testAgent } from '../../test/support/agent-fixtur
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
 import { kernelTools } from './kernel-tools.ts';
 import type { ToolHost } from './tool-host.ts';
+import { turnTrace } from './turn-trace.ts';
 
 describe('tools on a kernel', () => {
 	const files = createMemoryFileSystem();
@@ -50,6 +51,42 @@ describe('tools on a kernel', () => {
 		const lines = inShort(await second.agent.session('s').messages());
 		expect(lines[4]).toMatch(/^tools: 2\.1 ran .*hello from \/src/s);
 		expect(lines[8]).toMatch(/^tools: 4\.1 ran .*hello from \/src\nhello again/s);
+	});
+
+	it('run in one trace for each turn, and a span of it for each call, in whatever process', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		const seen: string[] = [];
+		const look = defineTool({
+			name: 'look',
+			description: 'Tells of its trace.',
+			input: { type: 'object' },
+			effects: [],
+			run: (_, { trace }) => {
+				seen.push(trace?.traceparent ?? 'none');
+				return textResult('seen');
+			},
+		});
+		const open = (): ToolHost =>
+			kernelTools({ kernel: new Kernel({ fileSystem: files, commands }), tools: [look] });
+		const script: Script = [
+			[
+				['look', {}],
+				['look', {}],
+			],
+			'Done.',
+			[['look', {}]],
+			'Done too.',
+		];
+		const { agent } = testAgent(script, {}, { store, openTools: open });
+		await agent.session('s').run('Go');
+		await agent.session('s').run('Go on');
+		expect(seen).toHaveLength(3);
+		for (const traceparent of seen) expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+		const traces = seen.map((traceparent) => traceparent.slice(3, 35));
+		expect(traces[0]).toBe(traces[1]);
+		expect(traces[2]).not.toBe(traces[0]);
+		expect(new Set(seen.map((traceparent) => traceparent.slice(36, 52))).size).toBe(3);
+		expect(turnTrace('s', 't', 'c')).toEqual(turnTrace('s', 't', 'c'));
 	});
 
 	it('read what a call before them in the same message wrote', async () => {

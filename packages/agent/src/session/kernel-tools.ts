@@ -56,12 +56,25 @@ export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOpti
 		specs: () => known.now().specs,
 		replayOf: (toolName) => known.now().byName.get(toolName)?.replay,
 		isReadOnly: (toolName) => known.now().byName.get(toolName)?.readonly === true,
-		call: async ({ sessionId, turnId, callId, toolName, args, signal, agent, step, ask, onUpdate }) => {
+		call: async ({
+			sessionId,
+			turnId,
+			callId,
+			toolName,
+			args,
+			signal,
+			trace,
+			agent,
+			step,
+			ask,
+			onUpdate,
+		}) => {
 			const tool = known.now().byName.get(toolName);
 			if (tool === undefined)
 				return { result: errorResult(`${toolName}: the tool is gone`, { exitStatus: 127 }) };
 			const { result } = await kernel.callTool(tool, args, {
 				signal,
+				trace,
 				agent,
 				step,
 				...(able === undefined ? {} : { ui: questionInterface({ ask, able, otherwise: ui }) }),

@@ -17,6 +17,7 @@ import type { CapturedState } from './state-trail.ts';
 import { stepsUnder } from './step-runner.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import { callRow } from './turn-news.ts';
+import { turnTrace } from './turn-trace.ts';
 import type { ToolEnd } from './turn-watch.ts';
 
 type ToolEffect = Extract<AskingEffect, { readonly type: 'tool-calls' }>;
@@ -144,6 +145,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			toolName,
 			args,
 			signal,
+			trace: turnTrace(sessionId, turn.turnId, callId),
 			agent: wishes.control,
 			step: stepsUnder(envelope.key, context.journal),
 			ask: questions.ask,

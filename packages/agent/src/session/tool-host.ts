@@ -6,12 +6,13 @@ import type {
 	ToolDirective,
 	ToolResult,
 	ToolUpdate,
+	TraceContext,
 } from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
 import type { QuestionAnswer, QuestionRequest } from './question.ts';
 
-/** One call, as the runtime hands it to whoever has the tools. */
+/** One call, as the runtime hands it to the host of the tools. */
 export interface HostedCall {
 	readonly sessionId: string;
 	readonly turnId: string;
@@ -19,6 +20,8 @@ export interface HostedCall {
 	readonly toolName: string;
 	readonly args: JsonObject;
 	readonly signal: AbortSignal;
+	/** The turn is a trace, and the call a span of it, in whatever process it runs. */
+	readonly trace: TraceContext;
 	readonly agent: AgentControl;
 	/** Parts of the work that are journaled one by one. */
 	readonly step: StepRunner;

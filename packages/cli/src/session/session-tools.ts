@@ -76,10 +76,11 @@ const mainKernelOf = (kernels: SessionKernels): ToolKernel<KnownTool> => {
 		},
 		callTool: async ({ name }, args, options) => {
 			// The agent takes the state of the kernel after each call itself.
-			const { signal, place, agent, step, ui, onUpdate } = options;
+			const { signal, place, trace, agent, step, ui, onUpdate } = options;
 			const report = await kernels.call(name, args, {
 				...(signal === undefined ? {} : { signal }),
 				...(place === undefined ? {} : { place }),
+				...(trace === undefined ? {} : { trace }),
 				...(agent === undefined ? {} : { agent }),
 				...(step === undefined ? {} : { step }),
 				...(ui === undefined ? {} : { ui }),

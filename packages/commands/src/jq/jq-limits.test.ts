@@ -109,6 +109,53 @@ describe('the limits of jq', () => {
 	});
 });
 
+describe('work of jq on two large values', () => {
+	it.each([
+		['[range(200000)] as $a | [range(1; 200001)] as $b | $a - $b', '[0]'],
+		['[range(50000)|[.]] as $a | [range(1; 50001)|[.]] as $b | $a - $b', '[[0]]'],
+		['[range(30)|[., nan]] as $a | [$a - $a, [range(30)|nan] - [range(30)|nan] | length]', '[0,30]'],
+		['[range(20)] - ([range(18)] + [100000000000000000000, 19.0])', '[18]'],
+		['[range(20), 100000000000000000000] - ([range(20)] + [1e20]) | length', '0'],
+		['("a" * 200000) as $t | $t | indices("a" * 100000) | [length, first, last]', '[100001,0,100000]'],
+		['("a" * 200000) as $t | $t | indices("b" + "a" * 100000)', '[]'],
+		['[range(200000)|0] | indices([range(100000)|0]) | [length, first, last]', '[100001,0,100000]'],
+		['"😀ab😀ab" | [indices("ab"), indices("😀")]', '[[1,4],[0,3]]'],
+		['[range(300000)|97 + . % 26] | implode | [length, .[0:5], .[-2:]]', '[300000,"abcde","kl"]'],
+	])('is linear, or nearly so: %s', async (program, expected) => {
+		const before = process.cpuUsage();
+		const { stdout, stderr } = await createKernel(limitProfiles.generous).execute(`jq -nc '${program}'`);
+		const { user, system } = process.cpuUsage(before);
+		expect({ stdout, stderr }).toEqual({ stdout: `${expected}\n`, stderr: '' });
+		expect((user + system) / 1000).toBeLessThan(5000);
+	});
+
+	it('counts what is kept to sort, and for each value by its kind', async () => {
+		const programs = [
+			'[range(200000)] | sort | length',
+			'[range(60000)|{}] | length',
+			'[range(150000)|[]] | length',
+		];
+		for (const program of programs) {
+			const small = createKernel({ ...limitProfiles.generous, maxValueBytes: 8_000_000 });
+			const { stderr } = await small.execute(`jq -n '${program}'`);
+			expect({ program, stderr }).toEqual({
+				program,
+				stderr: 'jq: memory exhausted (limit maxValueBytes: 8000000 B held by all variables)\n',
+			});
+			const large = createKernel({ ...limitProfiles.generous, maxValueBytes: 40_000_000 });
+			expect((await large.execute(`jq -n '${program}'`)).stderr).toBe('');
+		}
+	});
+
+	it('counts nothing any more once it is sorted', async () => {
+		const kernel = createKernel({ ...limitProfiles.generous, maxValueBytes: 45_000_000 });
+		const { stdout, stderr } = await kernel.execute(
+			"jq -n '[range(200000)] | sort | sort_by(-.) | unique | group_by(.) | sort | length'",
+		);
+		expect({ stdout, stderr }).toEqual({ stdout: '200000\n', stderr: '' });
+	});
+});
+
 describe('a constant program of jq', () => {
 	it('is refused before the script starts, with line, column and what was expected', async () => {
 		const { code, stdout, stderr } = await createKernel().execute("echo first\njq '.a |\n  [1, 2'");

@@ -21,6 +21,6 @@ export const toolFrame = (id: string, output: ToolOutput): Draft => {
 
 const directiveToWire = (directive: Directive): object => {
 	if (directive.type !== 'switch-frame') return directive;
-	const { frameKey, ...rest } = directive;
-	return { ...rest, frame_key: frameKey };
+	const { type, frameKey, ...rest } = directive;
+	return { type, frame_key: frameKey, ...rest };
 };

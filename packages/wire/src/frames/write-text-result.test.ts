@@ -39,6 +39,7 @@ describe('a result that is texts alone', () => {
 		{ content: [{ type: 'image', mime_type: 'image/png', data: '' }] },
 		{ activate_tools: ['later'] },
 		{ structured_content: 1 },
+		{ directives: [] },
 	] as const)('is none with %j', (more) => {
 		const frame = { type: 'tool_result', id: 't1', ...more } as const;
 		expect(writeTextResult(frame)).toBeUndefined();

@@ -9,9 +9,10 @@ type ResultDraft = Extract<FrameDraft<ExtensionFrame>, { readonly type: 'tool_re
  * between. `undefined` for every other result.
  */
 export const writeTextResult = (frame: ResultDraft): string | undefined => {
-	const { id, content, is_error, activate_tools, structured_content } = frame;
-	if (structured_content !== undefined || (activate_tools !== undefined && activate_tools.length > 0))
-		return undefined;
+	const { type: _, id, content, is_error, activate_tools, ...others } = frame;
+	if (activate_tools !== undefined && activate_tools.length > 0) return undefined;
+	// Whatever else a result may have is not written here.
+	for (const name in others) if (others[name as keyof typeof others] !== undefined) return undefined;
 	const blocks = content === undefined ? '' : writeTexts(content);
 	if (blocks === undefined) return undefined;
 	const error = is_error === true ? ',"is_error":true' : '';

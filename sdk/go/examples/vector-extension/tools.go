@@ -82,6 +82,18 @@ func declareCalling() {
 		reply.StructuredContent = map[string]int{"count": 1}
 		return reply, nil
 	})
+	direct := sdk.Tool{Name: "direct", Description: "Asks something of the turn."}
+	tool(direct, func(*sdk.ToolCall) (sdk.ToolReply, error) {
+		reply := sdk.TextResult("asked")
+		reply.Directives = []sdk.Directive{
+			sdk.Finish{Value: map[string]bool{"done": true}},
+			sdk.SubmitError{},
+			sdk.SwitchFrame{FrameKey: "review", Task: "read it"},
+			sdk.SwitchFrame{FrameKey: "review", Task: "read it", Options: map[string]any{"tools": []string{}}},
+			sdk.AddInput{Text: "and then", Delivery: sdk.NextTurn},
+		}
+		return reply, nil
+	})
 	later := sdk.Tool{Name: "later", Description: "Waits to be activated.", Deferred: true}
 	tool(later, func(*sdk.ToolCall) (sdk.ToolReply, error) { return sdk.ToolReply{}, nil })
 }

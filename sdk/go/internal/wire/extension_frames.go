@@ -90,6 +90,7 @@ type ToolResult struct {
 	IsError           bool            `json:"is_error,omitempty"`
 	ActivateTools     []string        `json:"activate_tools,omitempty"`
 	StructuredContent json.RawMessage `json:"structured_content,omitempty"`
+	Directives        json.RawMessage `json:"directives,omitempty"`
 }
 
 // InterceptResponse is the answer to Intercept.

@@ -116,6 +116,7 @@ _EXTENSION_FRAMES: dict[str, Fields] = {
         "is_error": flag,
         "activate_tools": optional_texts,
         "structured_content": anything,
+        "directives": anything,
     },
     "event_intercept_response": {
         "id": name,

@@ -14,6 +14,12 @@ interface Keyed {
 	readonly key: JqValue;
 }
 
+/** Elements that count as memory until they are released. */
+interface HeldItems {
+	readonly items: Keyed[];
+	release(): void;
+}
+
 const compareKeyed = (left: Keyed, right: Keyed): number => compareValues(left.key, right.key);
 
 // Sorted by the platform in one go; longer lists are merged of such runs, with turns for others in between.
@@ -57,11 +63,17 @@ const withKeys = (
 	input: JqValue,
 	by: Code | undefined,
 	wrong: string,
-	use: (items: Keyed[]) => Outcome,
+	use: (items: HeldItems) => Outcome,
 ): Outcome => {
 	if (by === undefined) {
 		if (!isArray(input)) throw badValue(input, wrong);
-		return use(input.map((value) => ({ value, key: value })));
+		hold(runtime, input);
+		return use(
+			held(
+				runtime,
+				input.map((value) => ({ value, key: value })),
+			),
+		);
 	}
 	const { one } = by;
 	return gather(
@@ -78,10 +90,27 @@ const withKeys = (
 			),
 		(keys) => {
 			if (!isArray(input)) throw badPair(input, keys, wrong);
-			return use(input.map((value, index) => ({ value, key: keys[index]! })));
+			hold(runtime, input);
+			return use(
+				held(
+					runtime,
+					input.map((value, index) => ({ value, key: keys[index]! })),
+				),
+			);
 		},
 	);
 };
+
+// An element with its key, and its places in the lists that are merged and in the one that is made.
+const keyedBytes = 160;
+
+// Until something is made of them, elements with their keys count as held.
+const held = (runtime: Runtime, items: Keyed[]): HeldItems => {
+	const bytes = items.length * keyedBytes;
+	return { items, release: () => runtime.context.releaseMemory(bytes) };
+};
+
+const hold = (runtime: Runtime, { length }: JqArray): void => runtime.context.holdMemory(length * keyedBytes);
 
 const notSortable = 'cannot be sorted, as it is not an array';
 const notSortableBy = 'cannot be sorted, as they are not both arrays';
@@ -91,10 +120,22 @@ const sorting =
 	(make: (items: readonly Keyed[]) => JqArray): Maker =>
 	(runtime, [by]) =>
 		once((env, input, emit) =>
-			withKeys(runtime, env, input, by, by === undefined ? notSortable : notSortableBy, (items) => {
-				const ready = runFlow(sorted(runtime, items));
-				return isPromise(ready) ? ready.then((all) => finish(make(all), emit)) : emit(make(ready));
-			}),
+			withKeys(
+				runtime,
+				env,
+				input,
+				by,
+				by === undefined ? notSortable : notSortableBy,
+				({ items, release }) => {
+					const done = (all: readonly Keyed[]): JqValue => {
+						const made = make(all);
+						release();
+						return made;
+					};
+					const ready = runFlow(sorted(runtime, items));
+					return isPromise(ready) ? ready.then((all) => finish(done(all), emit)) : emit(done(ready));
+				},
+			),
 		);
 
 const finish = async (value: JqValue, emit: Emit): Promise<Awaited<Outcome>> => emit(value);
@@ -118,11 +159,12 @@ const extreme =
 	(runtime, [by]) =>
 		once((env, input, emit) => {
 			if (by === undefined && !isArray(input)) throw badPair(input, input, 'cannot be iterated over');
-			return withKeys(runtime, env, input, by, 'cannot be iterated over', (items) => {
-				const [first, ...rest] = items;
-				if (first === undefined) return emit(null);
-				let found = first;
-				for (const item of rest) if (compareKeyed(item, found) < 0 === (wanted === 'least')) found = item;
+			return withKeys(runtime, env, input, by, 'cannot be iterated over', ({ items, release }) => {
+				release();
+				let [found] = items;
+				if (found === undefined) return emit(null);
+				for (const item of items.slice(1))
+					if (compareKeyed(item, found) < 0 === (wanted === 'least')) found = item;
 				runtime.spend(items.length);
 				return emit(found.value);
 			});

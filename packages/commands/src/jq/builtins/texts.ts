@@ -4,6 +4,7 @@ import { indicesOf, valueAt } from '../values/access.ts';
 import { splitText } from '../values/arithmetic.ts';
 import { badPair, badValue, kindAndText } from '../values/describe.ts';
 import { doubleOf } from '../values/number-literal.ts';
+import { occurrences } from '../values/occurrences.ts';
 import { codePointCount } from '../values/slices.ts';
 import { isArray, isNumber, isObject, type JqArray, type JqValue } from '../values/value.ts';
 import { compactStyle, jsonText } from '../write/json-writer.ts';
@@ -45,18 +46,23 @@ const explode = (text: JqValue): JqValue[] => {
 	return Array.from(text, (character) => character.codePointAt(0)!);
 };
 
+// Characters that are put into one text at once.
+const charactersAtOnce = 4096;
+
 const implode = (codes: JqValue, runtime: Runtime): JqValue => {
 	if (!isArray(codes)) return raise('implode input must be an array');
 	runtime.requireText(codes.length);
-	let text = '';
-	for (const code of codes) {
-		if (!isNumber(code) || Number.isNaN(doubleOf(code)))
-			throw badValue(code, "can't be imploded, unicode codepoint needs to be numeric");
-		const point = Math.trunc(doubleOf(code));
-		const isCharacter = point >= 0 && point <= 0x10_ffff && (point < 0xd800 || point > 0xdfff);
-		text += String.fromCodePoint(isCharacter ? point : 0xfffd);
-	}
-	return text;
+	const pieces: string[] = [];
+	for (let at = 0; at < codes.length; at += charactersAtOnce)
+		pieces.push(String.fromCodePoint(...codes.slice(at, at + charactersAtOnce).map(codePointOf)));
+	return pieces.join('');
+};
+
+const codePointOf = (code: JqValue): number => {
+	if (!isNumber(code) || Number.isNaN(doubleOf(code)))
+		throw badValue(code, "can't be imploded, unicode codepoint needs to be numeric");
+	const point = Math.trunc(doubleOf(code));
+	return point >= 0 && point <= 0x10_ffff && (point < 0xd800 || point > 0xdfff) ? point : 0xfffd;
 };
 
 const changeCase = (text: JqValue, change: (letters: string) => string, letters: RegExp): JqValue =>
@@ -77,16 +83,18 @@ const isBlank = (unit: number): boolean =>
 	unit === 0x20 || unit === 0x85 || (unit !== 0xfeff && /\s/.test(String.fromCharCode(unit)));
 
 const textIndices = (text: string, part: string): JqArray => {
-	const places: number[] = [];
-	if (part === '') return places;
+	const places = occurrences(text.length, part.length, {
+		hasPart: (place) => text.startsWith(part, place),
+		isEqual: (place, offset) => text.charCodeAt(place) === part.charCodeAt(offset),
+		isEqualInPart: (one, other) => part.charCodeAt(one) === part.charCodeAt(other),
+	});
 	let unit = 0;
 	let point = 0;
-	for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
-		point += codePointCount(text.slice(unit, at));
-		unit = at;
-		places.push(point);
-	}
-	return places;
+	return places.map((place) => {
+		point += codePointCount(text.slice(unit, place));
+		unit = place;
+		return point;
+	});
 };
 
 const indices = (value: JqValue, wanted: JqValue): JqValue => {

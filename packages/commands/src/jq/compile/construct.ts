@@ -1,7 +1,7 @@
 import { JqError } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { kindAndText } from '../values/describe.ts';
-import type { JqValue } from '../values/value.ts';
+import { isArray, isObject, type JqValue } from '../values/value.ts';
 import {
 	after,
 	type Code,
@@ -24,8 +24,8 @@ export const collect = (runtime: Runtime, body: Code): Code => {
 	});
 };
 
-// Elements that are counted together.
-const countedAtOnce = 1024;
+// Bytes that are counted together.
+const countedAtOnce = 16_384;
 
 /** Gathers results into an array, which is counted as held until it is whole. */
 export const gather = (
@@ -35,11 +35,14 @@ export const gather = (
 ): Outcome => {
 	const items: JqValue[] = [];
 	let counted = 0;
+	let uncounted = 0;
 	const outcome = run((value) => {
 		items.push(value);
-		if (items.length >= counted + countedAtOnce) {
-			runtime.hold(countedAtOnce);
-			counted += countedAtOnce;
+		uncounted += bytesOf(value);
+		if (uncounted >= countedAtOnce) {
+			runtime.hold(uncounted);
+			counted += uncounted;
+			uncounted = 0;
 		}
 		return undefined;
 	});
@@ -47,6 +50,14 @@ export const gather = (
 		runtime.release(counted);
 		return use(items);
 	});
+};
+
+// A place in the array and what the platform keeps for a value of its kind, without what is in it: that was counted
+// when it was made, or is shared.
+const bytesOf = (value: JqValue): number => {
+	if (typeof value === 'string') return 48;
+	if (isArray(value)) return 64;
+	return isObject(value) ? 256 : 16;
 };
 
 /** A pair of an object that is made. */

@@ -206,13 +206,13 @@ export class Runtime implements Pace, Room {
 		return new Edits((count) => this.requireElements(count));
 	}
 
-	/** Counts elements that are being gathered. */
-	hold(count: number): void {
-		this.context.holdMemory(count * elementBytes);
+	/** Counts bytes of what is being gathered. */
+	hold(bytes: number): void {
+		this.context.holdMemory(bytes);
 	}
 
-	release(count: number): void {
-		this.context.releaseMemory(count * elementBytes);
+	release(bytes: number): void {
+		this.context.releaseMemory(bytes);
 	}
 }
 

@@ -2,6 +2,7 @@ import { JqError, raise } from '../errors.ts';
 import { equalValues } from './compare.ts';
 import { shown } from './describe.ts';
 import { doubleOf } from './number-literal.ts';
+import { occurrences } from './occurrences.ts';
 import { slicedValue } from './slices.ts';
 import { isArray, isNumber, isObject, type JqArray, type JqNumber, type JqValue, kindName } from './value.ts';
 
@@ -26,13 +27,12 @@ const elementAt = (array: JqArray, key: JqNumber): JqValue => {
 };
 
 /** Where one array is found in another. */
-export const indicesOf = (array: JqArray, part: JqArray): JqArray => {
-	const places: number[] = [];
-	if (part.length === 0) return places;
-	for (let at = 0; at <= array.length - part.length; at++)
-		if (part.every((item, offset) => equalValues(array[at + offset]!, item))) places.push(at);
-	return places;
-};
+export const indicesOf = (array: JqArray, part: JqArray): JqArray =>
+	occurrences(array.length, part.length, {
+		hasPart: (place) => part.every((item, offset) => equalValues(array[place + offset]!, item)),
+		isEqual: (place, offset) => equalValues(array[place]!, part[offset]!),
+		isEqualInPart: (one, other) => equalValues(part[one]!, part[other]!),
+	});
 
 /** Whether there is something under a key. */
 export const hasKey = (value: JqValue, key: JqValue): boolean => {

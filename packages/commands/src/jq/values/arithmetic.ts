@@ -1,7 +1,7 @@
 import { raise } from '../errors.ts';
-import { equalValues } from './compare.ts';
+import { compareValues, equalValues } from './compare.ts';
 import { badPair } from './describe.ts';
-import { doubleOf } from './number-literal.ts';
+import { doubleOf, NumberLiteral } from './number-literal.ts';
 import { isArray, isNumber, isObject, type JqArray, type JqObject, type JqValue } from './value.ts';
 
 /** What the results of arithmetic may take. */
@@ -42,9 +42,36 @@ const merged = (left: JqObject, right: JqObject): JqObject => {
 /** `left - right`. */
 export const subtract = (left: JqValue, right: JqValue): JqValue => {
 	if (isNumber(left) && isNumber(right)) return doubleOf(left) - doubleOf(right);
-	if (isArray(left) && isArray(right))
-		return left.filter((item) => !right.some((other) => equalValues(item, other)));
+	if (isArray(left) && isArray(right)) return withoutItems(left, right);
 	throw badPair(left, right, 'cannot be subtracted');
+};
+
+// Fewer are compared one by one.
+const manyItems = 16;
+
+// Texts, numbers and the like are looked up; the rest is searched for in order.
+const withoutItems = (left: JqArray, right: JqArray): JqArray => {
+	if (right.length <= manyItems)
+		return left.filter((item) => !right.some((other) => equalValues(item, other)));
+	// A number that is kept as it was written may equal one that is not.
+	const hasLiteral = [left, right].some((items) => items.some((item) => item instanceof NumberLiteral));
+	const isPlain = (value: JqValue): boolean =>
+		value === null || (typeof value === 'number' ? !hasLiteral : typeof value !== 'object');
+	// The very same value is equal to itself, whatever is in it; a NaN is not.
+	const same = new Set<JqValue>(right.filter((item) => !Number.isNaN(item)));
+	const others = right.filter((item) => !isPlain(item)).sort((one, other) => compareValues(one, other));
+	return left.filter((item) => !same.has(item) && (isPlain(item) || !hasSorted(others, item)));
+};
+
+const hasSorted = (sorted: readonly JqValue[], wanted: JqValue): boolean => {
+	let start = 0;
+	let end = sorted.length;
+	while (start < end) {
+		const middle = (start + end) >>> 1;
+		if (compareValues(sorted[middle]!, wanted) < 0) start = middle + 1;
+		else end = middle;
+	}
+	return start < sorted.length && equalValues(sorted[start]!, wanted);
 };
 
 /** `left * right`: numbers, a text so many times, objects merged all the way down. */

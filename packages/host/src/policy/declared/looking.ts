@@ -94,15 +94,16 @@ export const lookingPrograms: ReadonlyMap<string, Declaration> = new Map(
 		},
 		lsblk: {
 			flags: `-a --all -A --noempty -b --bytes -d --nodeps -D --discard -f --fs -i --ascii -J --json -l --list -m --perms -n --noheadings -O --output-all -p --paths -P --pairs -r --raw -s --inverse -S --scsi -N --nvme -v --virtio -t --topology -z --zoned -M --merge -y --shell -V -h ${info}`,
-			valued: [['-e --exclude -I --include -o --output -T -x --sort -E --dedup -w --width', 'text']],
+			valued: [['-e --exclude -I --include -o --output -x --sort -E --dedup -w --width', 'text']],
+			optional: [['-T --tree', 'text']],
 			operands: 'text',
 		},
 		lsusb: { flags: `-v --verbose -t --tree -V ${info}`, valued: [['-s -d', 'text']] },
 		lspci: { flags: '-m -mm -v -vv -vvv -n -nn -k -t -D -b --version', valued: [['-s -d', 'text']] },
 		lsof: {
 			flags: '-a -b -C -l -n -N -O -P -R -t -U -V -w -X -h -v -K',
-			valued: [['-c -d -g -p -u', 'text']],
-			optional: [['-i -s -F -o -S -L -T', 'text']],
+			valued: [['-c -d -p -u', 'text']],
+			optional: [['-g -i -s -F -o -S -L -T', 'text']],
 			// With a plus there are options that read other files.
 			operands: /^[^+]/,
 		},

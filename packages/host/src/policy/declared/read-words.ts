@@ -2,7 +2,8 @@ import type { Declaration, PathUse, ReadWords, WordKind } from './declaration.ts
 
 /**
  * Reads arguments as the system's programs do: options in any order, short ones in one word, values attached or in the
- * next word, `--` before operands. Long options count by their whole names. `undefined` where a word is not declared.
+ * next word, `--` before operands. Long options count by their whole names. `undefined` where a word is not declared, and
+ * where a value in the next word looks like an option: versions of a program differ in which options take the next word.
  */
 export const readWords = (declaration: Declaration, argv: readonly string[]): ReadWords | undefined =>
 	new WordReader(declaration).read(argv);
@@ -104,7 +105,8 @@ class WordReader {
 	}
 
 	#value(name: string, kind: WordKind, value: string | undefined, taken: number): number | undefined {
-		if (value === undefined || !this.#fits(kind, value)) return undefined;
+		if (value === undefined || (taken > 0 && looksLikeOption.test(value))) return undefined;
+		if (!this.#fits(kind, value)) return undefined;
 		return this.#take(name, value, taken);
 	}
 
@@ -121,3 +123,6 @@ class WordReader {
 		return true;
 	}
 }
+
+// Numbers may be negative, and a dash alone is standard input.
+const looksLikeOption = /^-[^\d]/;

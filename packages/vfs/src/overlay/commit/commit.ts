@@ -7,7 +7,7 @@ import { lstatIfThere } from '../spot.ts';
 import type { OverlayTree } from '../tree.ts';
 import { Apply } from './apply.ts';
 import { Journal } from './journal.ts';
-import { JournalFile, unjournaled } from './journal-file.ts';
+import { JournalFile, UndecidedCommit, unjournaled } from './journal-file.ts';
 import { type CommitPlan, changedDirectories, planCommit } from './plan.ts';
 import { preflight, renewBases } from './preflight.ts';
 import { type JournalHeader, journalFormat, journalVersion } from './read-journal.ts';
@@ -32,7 +32,7 @@ export interface OverlayCommit {
  * Writes all changes to the lower file system, or none.
  *
  * First the bases are checked and new contents are made ready under temporary names; until then
- * `signal` can end it. Then the names are exchanged. If any step fails, those before it are taken
+ * `signal` can end it. Then the names are exchanged. If any step fails, those before it are rolled
  * back in reverse: contents, names, modes, owners and modification times are as they were. Change
  * times (ctime) and access times may differ, and the overlay still holds everything. Each step is in
  * the journal before it is made: if the process is killed, `recoverAll` finishes the commit or rolls
@@ -128,6 +128,7 @@ class Commit {
 			yield* wait(this.#file && runFlow(this.#file.landed(tidying)));
 			return tidying;
 		} catch (error) {
+			if (error instanceof UndecidedCommit) throw error;
 			yield* this.#rollBack(journal, error);
 			throw this.#failure(error);
 		}
@@ -194,14 +195,14 @@ class Commit {
 			}
 			failures.push(...unswept);
 		}
-		// What could not be rolled back now is tried again by the next process that opens the overlay.
+		// What could not be rolled back now is rolled back by the next process that opens the overlay.
 		if (failures.length === 0) yield* attempt([], () => wait(this.#file && runFlow(this.#file.remove())));
 		for (const [path, before] of this.#directoriesBefore) yield* this.#restoreTimes(path, before);
 		yield* renewBases(this.#tree, this.#plan.checks);
 		if (failures.length === 0) return;
 		const told = failures.map((failure) => (failure instanceof Error ? failure.message : String(failure)));
 		throw new FsError('EIO', 'commit', this.#path, {
-			reason: `failed, and could not be undone: ${told.join('; ')}`,
+			reason: `failed, and could not be undone: ${told.join('; ')}${this.#file === undefined ? '' : '; remove the cause and open the overlay again'}`,
 			cause: new AggregateError([cause, ...failures]),
 		});
 	}

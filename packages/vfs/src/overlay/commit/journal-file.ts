@@ -11,8 +11,8 @@ import {
 } from '@tenon/core';
 import type { CommitPlace } from './place.ts';
 import type { JournalHeader, JournalRecord } from './read-journal.ts';
-import type { Step } from './step.ts';
-import type { Tidying } from './tidy.ts';
+import { removeIfThere, type Step } from './step.ts';
+import { attempt, type Tidying } from './tidy.ts';
 
 /**
  * The journal of a commit that runs: a line before each step, one after each that was rolled back, one when everything
@@ -23,7 +23,11 @@ export class JournalFile {
 	readonly #place: CommitPlace;
 	readonly #id: string;
 	readonly #handle: FileHandle;
+	/** Where each step begins that is to be rolled back, while nothing else is written after them. */
+	readonly #starts: number[] = [];
 	#size: number;
+	/** Whether something may be in the file after `#size`. */
+	#isTorn = false;
 
 	/** Makes the file; when this returns it is on the disk, and nothing of the commit has been done. */
 	static *create(place: CommitPlace, id: string, header: JournalHeader): Flow<JournalFile> {
@@ -34,8 +38,7 @@ export class JournalFile {
 			yield* wait(file.#handle.sync());
 			return file;
 		} catch (error) {
-			yield* file.close();
-			yield* file.remove();
+			yield* file.discard();
 			throw error;
 		}
 	}
@@ -47,9 +50,14 @@ export class JournalFile {
 			known,
 			yield* wait(place.fileSystem.open(known.path, { write: true })),
 		);
-		// A line that was cut off must not run into the next one.
-		yield* wait(file.#handle.truncate(known.size));
-		return file;
+		try {
+			// A line that was cut off must not run into the next one.
+			yield* wait(file.#handle.truncate(known.size));
+			return file;
+		} catch (error) {
+			yield* file.close();
+			throw error;
+		}
 	}
 
 	private constructor(place: CommitPlace, { id, path, size }: KnownJournal, handle: FileHandle) {
@@ -63,29 +71,48 @@ export class JournalFile {
 
 	/** A step is about to be made. */
 	begin(step: Step): Maybe<void> {
-		return runFlow(this.#append({ begin: step }));
+		return runFlow(this.#begin(step));
 	}
 
 	/** The last steps were rolled back, or never made: so many are left. */
 	end(left: number): Maybe<void> {
-		return runFlow(this.#append({ left }));
+		return runFlow(this.#end(left));
 	}
 
-	/** A step could not be rolled back, and is to be tried again by the next process. */
-	keep(step: Step): Maybe<void> {
-		return runFlow(this.#append({ stuck: step }));
-	}
-
-	/** Everything has landed: from here on the commit is finished, not rolled back. */
+	/**
+	 * Everything has landed: from here on the commit is finished, not rolled back. Where this fails the file does not say
+	 * so; where that cannot be seen to either, it rejects with {@link UndecidedCommit}.
+	 */
 	*landed(tidying: Tidying): Flow<void> {
-		yield* this.#append({ landed: tidying });
-		yield* wait(this.#handle.sync());
+		const size = this.#size;
+		try {
+			yield* this.#append({ landed: tidying });
+			yield* wait(this.#handle.sync());
+		} catch (error) {
+			yield* this.#cutLanded(size, error);
+			throw error;
+		}
 	}
 
 	/** Removes the file, and its directory if it was the last one there: there is nothing to finish or roll back. */
 	*remove(): Flow<void> {
-		yield* wait(this.#place.fileSystem.remove(this.path));
+		try {
+			yield* removeIfThere(this.#place.fileSystem, this.path);
+		} catch (error) {
+			// An empty file says the same.
+			yield* this.#cut(0);
+			throw error;
+		}
 		yield* removeIfEmpty(this.#place);
+	}
+
+	/** Removes the file of a commit that is made without one. */
+	*discard(): Flow<void> {
+		try {
+			yield* this.remove();
+		} finally {
+			yield* this.close();
+		}
 	}
 
 	/** This process does not work on the commit any more. */
@@ -94,11 +121,69 @@ export class JournalFile {
 		yield* wait(this.#handle.close());
 	}
 
+	*#begin(step: Step): Flow<void> {
+		const start = this.#size;
+		yield* this.#append({ begin: step });
+		this.#starts.push(start);
+	}
+
+	*#end(left: number): Flow<void> {
+		try {
+			yield* this.#append({ left });
+			this.#starts.length = 0;
+		} catch (error) {
+			const start = this.#starts[left];
+			if (!isFsError(error)) throw error;
+			if (start === undefined) return yield* this.#append({ left });
+			// A disk that is full refuses a line more, and takes one less.
+			yield* this.#cut(start);
+			this.#starts.length = left;
+		}
+	}
+
+	*#cutLanded(size: number, cause: unknown): Flow<void> {
+		try {
+			yield* this.#cut(size);
+		} catch (error) {
+			throw new UndecidedCommit(this.path, new AggregateError([cause, error]));
+		}
+	}
+
 	*#append(record: JournalRecord): Flow<void> {
+		if (this.#isTorn) yield* this.#cut(this.#size);
 		// Escapes for lone surrogates keep names that are not UTF-8.
 		const bytes = encodeText(`${JSON.stringify(record)}\n`);
-		yield* wait(this.#handle.write(bytes, this.#size));
-		this.#size += bytes.length;
+		try {
+			yield* wait(this.#handle.write(bytes, this.#size));
+			this.#size += bytes.length;
+		} catch (error) {
+			// The line may be there in part, or whole. Where it cannot be cut off now, it is before the next one.
+			this.#isTorn = true;
+			yield* attempt([], () => this.#cut(this.#size));
+			throw error;
+		}
+	}
+
+	*#cut(size: number): Flow<void> {
+		try {
+			yield* wait(this.#handle.truncate(size));
+		} catch {
+			// An error may pass; the second attempt fails by itself.
+			yield* wait(this.#handle.truncate(size));
+		}
+		this.#size = size;
+		this.#isTorn = false;
+	}
+}
+
+/** Everything has landed, and the journal may or may not say so: the next process reads it, and finishes or rolls back. */
+export class UndecidedCommit extends FsError {
+	constructor(file: string, cause: unknown) {
+		super('EIO', 'commit', file, {
+			reason:
+				'whether the commit has landed cannot be written down; open the overlay again to finish it or roll it back',
+			cause,
+		});
 	}
 }
 
@@ -144,18 +229,18 @@ export function* removeIfEmpty({ fileSystem, directory }: CommitPlace): Flow<voi
 
 function* openNew({ fileSystem, directory }: CommitPlace, path: string): Flow<FileHandle> {
 	const options = { write: true, create: true, exclusive: true, permissions: 0o600 };
-	for (let attempt = 1; ; attempt++) {
+	for (let round = 1; ; round++) {
 		yield* wait(fileSystem.mkdir(directory, { recursive: true, permissions: 0o700 }));
 		try {
 			return yield* wait(fileSystem.open(path, options));
 		} catch (error) {
-			// Whoever removed the last journal meanwhile has removed the directory, too.
-			if (!isFsError(error, 'ENOENT') || attempt === attempts) throw error;
+			// The process that removed the last journal meanwhile has removed the directory, too.
+			if (!isFsError(error, 'ENOENT') || round === rounds) throw error;
 		}
 	}
 }
 
-const attempts = 5;
+const rounds = 5;
 
 const inUse: ReadonlySet<string> = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
 

@@ -4,7 +4,7 @@ import { identityIn, rollBack, type Step } from './step.ts';
 
 /**
  * Changes the lower file system step by step. Each step is written into the journal's file before it is made, so that
- * whoever finds the file knows how to roll back; rolling back in this process is the same.
+ * the process that finds the file knows how to roll back; rolling back in this process is the same.
  */
 export class Journal {
 	readonly #lower: FileSystem;
@@ -15,10 +15,6 @@ export class Journal {
 	constructor(lower: FileSystem, file: JournalFile | undefined) {
 		this.#lower = lower;
 		this.#file = file;
-	}
-
-	get isEmpty(): boolean {
-		return this.#steps.length === 0;
 	}
 
 	*rename(from: string, to: string): Flow<void> {
@@ -56,8 +52,7 @@ export class Journal {
 		const before = yield* wait(this.#lower.lstat(path));
 		const { atimeMs, mtimeMs } = before;
 		const step: Step = { do: 'overwrite', path, backup, of: identityIn(before), atimeMs, mtimeMs };
-		yield* this.#begin(step);
-		yield* work();
+		yield* this.#make(step, work);
 	}
 
 	*chmod(path: string, mode: number): Flow<void> {
@@ -86,42 +81,36 @@ export class Journal {
 		yield* this.#make(step, () => wait(this.#lower.utimes(path, atimeMs, mtimeMs, { followLinks: false })));
 	}
 
-	/** Rolls every step back. Continues where one cannot be, and returns those failures. */
+	/**
+	 * Rolls every step back, the last one first, and returns the failures. Stops at a step that cannot be rolled back:
+	 * those before it are rolled back after it, by the next process, which finds in the file how far this one came.
+	 * Without a file there is no next one, and the rest is tried.
+	 */
 	*undo(): Flow<readonly unknown[]> {
 		const failures: unknown[] = [];
-		for (let step = this.#steps.at(-1); step !== undefined; step = this.#steps.at(-1)) {
+		for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) {
 			try {
 				yield* rollBack(this.#lower, step);
-				yield* this.#end();
 			} catch (error) {
 				failures.push(error);
-				yield* wait(this.#file?.keep(step));
-				yield* this.#end();
+				if (this.#file !== undefined) break;
 			}
+			yield* this.#end();
 		}
 		return failures;
 	}
 
-	// A step that fails changes nothing.
+	// A step whose call fails may have been made all the same: it stays in the journal, and is looked at when everything
+	// is rolled back.
 	*#make(step: Step, work: () => Flow<void>): Flow<void> {
-		yield* this.#begin(step);
-		try {
-			yield* work();
-		} catch (error) {
-			yield* this.#end();
-			throw error;
-		}
-	}
-
-	*#begin(step: Step): Flow<void> {
 		yield* wait(this.#file?.begin(step));
 		this.#steps.push(step);
+		yield* work();
 	}
 
-	// That the last step is rolled back is written down for whoever finds the file if this process is killed now. A
-	// disk that takes no more keeps nothing else from being rolled back, after which the file goes.
+	// That the last step is rolled back is written down for the process that finds the file if this one is killed now.
+	// A disk that takes no more keeps nothing else from being rolled back, after which the file is removed.
 	*#end(): Flow<void> {
-		this.#steps.pop();
 		try {
 			yield* wait(this.#file?.end(this.#steps.length));
 		} catch (error) {

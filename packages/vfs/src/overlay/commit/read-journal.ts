@@ -23,7 +23,6 @@ export type JournalRecord =
 	| { readonly header: JournalHeader }
 	| { readonly begin: Step }
 	| { readonly left: number }
-	| { readonly stuck: Step }
 	| { readonly landed: Tidying };
 
 /** What a journal says all in all. */
@@ -32,8 +31,6 @@ export interface ReadJournal {
 	readonly header: JournalHeader | undefined;
 	/** What was done, in order. Of the last it is not known whether it was, or was rolled back. */
 	readonly steps: readonly Step[];
-	/** What could not be rolled back. */
-	readonly stuck: readonly Step[];
 	/** Absent: not everything has landed. */
 	readonly landed: Tidying | undefined;
 	/** Up to the last whole line. */
@@ -51,16 +48,14 @@ export const readJournal = (id: string, file: string, bytes: Uint8Array): ReadJo
 	let header: JournalHeader | undefined;
 	let landed: Tidying | undefined;
 	const steps: Step[] = [];
-	const stuck: Step[] = [];
 	for (const [at, line] of lines.entries()) {
 		const record = new Field(file, `line ${at + 1}`, parse(file, at, line));
 		if (at === 0) header = readHeader(record.get('header'));
 		else if (!record.get('begin').isAbsent) steps.push(readStep(id, record.get('begin')));
-		else if (!record.get('stuck').isAbsent) stuck.push(readStep(id, record.get('stuck')));
 		else if (!record.get('left').isAbsent) steps.length = readLeft(record.get('left'), steps.length);
 		else landed = readTidying(id, record.get('landed'));
 	}
-	return { header, steps, stuck, landed, size: bytes.lastIndexOf(lineEnd) + 1 };
+	return { header, steps, landed, size: bytes.lastIndexOf(lineEnd) + 1 };
 };
 
 const parse = (file: string, at: number, line: string): unknown => {

@@ -12,7 +12,7 @@ import { isRunning, JournalFile, journalName, readJournalName, removeIfEmpty } f
 import type { CommitPlace } from './place.ts';
 import { processOwner } from './process-owner.ts';
 import { type JournalHeader, type ReadJournal, readJournal } from './read-journal.ts';
-import { pathOfStep, requireSame, rollBack, type Step, wasDone } from './step.ts';
+import { pathOfStep, rollBack, type Step } from './step.ts';
 import { listIfThere, sweep } from './sweep.ts';
 import { attempt, setTimes, setTimesAround, tidy } from './tidy.ts';
 
@@ -100,17 +100,17 @@ function* recoverOne(place: CommitPlace, claimed: ClaimedJournal): Flow<readonly
 	const recovered: RecoveredCommit[] = [];
 	try {
 		if (header !== undefined) recovered.push(yield* recover(claimed, header, file));
+		yield* file.remove();
 	} finally {
 		yield* file.close();
 	}
-	yield* file.remove();
 	const times = landed?.times ?? header?.directories ?? [];
 	yield* attempt([], () => setTimesAround(target.lower, place, times));
 	return recovered;
 }
 
 function* recover(
-	{ id, steps, stuck, landed, target: { lower, onLanded } }: ClaimedJournal,
+	{ id, steps, landed, target: { lower, onLanded } }: ClaimedJournal,
 	header: JournalHeader,
 	file: JournalFile,
 ): Flow<RecoveredCommit> {
@@ -122,11 +122,9 @@ function* recover(
 	}
 	const problems: FsError[] = [];
 	for (const [at, step] of [...steps.entries()].toReversed()) {
-		const isLast = at === steps.length - 1;
-		if (!isLast || (yield* wasDone(lower, step))) yield* rollBackChecked(lower, step, file.path, problems);
+		yield* rollBackChecked(lower, step, file.path, problems);
 		yield* wait(file.end(at));
 	}
-	for (const step of stuck) yield* rollBackChecked(lower, step, file.path, problems);
 	// What could not be put back has one of those names: then nothing is deleted.
 	if (problems.length === 0) for (const { path } of directories) yield* sweep(lower, id, path);
 	for (const directory of directories) yield* attempt(problems, () => setTimes(lower, directory));
@@ -136,7 +134,6 @@ function* recover(
 // What somebody else has changed since is told and left; where the file system refuses, the journal stays.
 function* rollBackChecked(lower: FileSystem, step: Step, file: string, problems: FsError[]): Flow<void> {
 	try {
-		yield* requireSame(lower, step);
 		yield* rollBack(lower, step);
 	} catch (error) {
 		if (!isFsError(error)) throw error;

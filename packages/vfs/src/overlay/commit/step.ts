@@ -1,4 +1,4 @@
-import { type FileSystem, type Flow, FsError, isFsError, type Stat, wait } from '@tenon/core';
+import { type FileSystem, type Flow, FsError, type Stat, wait } from '@tenon/core';
 import { lstatIfThere } from '../spot.ts';
 import { overwrite } from './overwrite.ts';
 
@@ -56,25 +56,72 @@ export const identityIn = ({ ino, dev }: Stat): Identity => ({ ino, dev });
 /** The path that a step changes. */
 export const pathOfStep = (step: Step): string => (step.do === 'rename' ? step.to : step.path);
 
-/** Whether the last step of a journal was done and not rolled back: everything before it was done, nothing after it. */
-export function* wasDone(lower: FileSystem, step: Step): Flow<boolean> {
-	switch (step.do) {
-		case 'rename':
-			return !(yield* isThere(lower, step.from));
-		case 'replace':
-			return !(yield* isThere(lower, step.from)) && (yield* isThere(lower, step.backup));
-		case 'mkdir':
-		case 'symlink':
-		case 'link':
-			return yield* isThere(lower, step.path);
-		default:
-			// Done in part, or not at all: setting back is right in either case.
-			return true;
+/**
+ * Rolls a step back, if it was made and is not rolled back. Which of the two is the case is seen from the lower file
+ * system, never from an error: a call may report one before or after its change. Throws `ENOENT` or `EEXIST` where
+ * something else is there than the step left.
+ */
+export function* rollBack(lower: FileSystem, step: Step): Flow<void> {
+	if (!(yield* isMade(lower, step))) return;
+	try {
+		yield* revert(lower, step);
+	} catch {
+		// What the error was about may be done, or pass: what is still to do is tried once more, and fails by itself.
+		if (yield* isMade(lower, step)) yield* revert(lower, step);
 	}
 }
 
-/** Makes a step as if it had not been. Rolled back twice, the steps that set bytes or facts do no harm. */
-export function* rollBack(lower: FileSystem, step: Step): Flow<void> {
+// A step is looked at when everything after it is rolled back: what it moved or made is there, or what was before.
+function* isMade(lower: FileSystem, step: Step): Flow<boolean> {
+	const path = pathOfStep(step);
+	const found = yield* wait(lstatIfThere(lower, path));
+	if (found !== undefined && (yield* isLeftBy(lower, step, found))) return true;
+	if (yield* isUnmade(lower, step, found)) return false;
+	if (found === undefined) throw new FsError('ENOENT', 'commit', path);
+	throw new FsError('EEXIST', 'commit', path, {
+		reason: 'it is not what the commit left there, and stays as it is',
+	});
+}
+
+function* isLeftBy(lower: FileSystem, step: Step, found: Stat): Flow<boolean> {
+	switch (step.do) {
+		case 'rename':
+			return isIdentity(found, step.moved);
+		case 'mkdir':
+			return found.kind === 'directory';
+		case 'symlink':
+			return found.kind === 'symlink' && (yield* wait(lower.readlink(step.path))) === step.target;
+		case 'link':
+			return isIdentity(found, yield* wait(lower.lstat(step.existing)));
+		case 'replace':
+			return isIdentity(found, step.put);
+		default:
+			// Made in part, or rolled back: setting it back is right in either case.
+			return isIdentity(found, step.of);
+	}
+}
+
+function* isUnmade(lower: FileSystem, step: Step, found: Stat | undefined): Flow<boolean> {
+	switch (step.do) {
+		case 'rename':
+			return yield* isThing(lower, step.from, step.moved);
+		case 'mkdir':
+		case 'symlink':
+		case 'link':
+			return found === undefined;
+		case 'replace':
+			// Rolled back, it has used its backup up.
+			return (
+				(yield* isThing(lower, step.from, step.put)) ||
+				(found !== undefined && !(yield* isThere(lower, step.backup)))
+			);
+		default:
+			return false;
+	}
+}
+
+// Reverted twice, the steps that set bytes or facts do no harm.
+function* revert(lower: FileSystem, step: Step): Flow<void> {
 	switch (step.do) {
 		case 'rename':
 			if (yield* isThere(lower, step.from)) throw occupied(step.from, step.to);
@@ -98,39 +145,13 @@ export function* rollBack(lower: FileSystem, step: Step): Flow<void> {
 	}
 }
 
-/** Throws unless the thing that a rollback would change is the one that the step changed. */
-export function* requireSame(lower: FileSystem, step: Step): Flow<void> {
-	const path = pathOfStep(step);
-	const found = yield* wait(lstatIfThere(lower, path));
-	// The second name of a file that was replaced has become its only one again.
-	if (found === undefined && step.do === 'link') return;
-	if (found === undefined) throw new FsError('ENOENT', 'commit', path);
-	if (!(yield* isSame(lower, step, found))) {
-		throw new FsError('EEXIST', 'commit', path, {
-			reason: 'it is not what the commit left there, and stays as it is',
-		});
-	}
-}
-
-function* isSame(lower: FileSystem, step: Step, found: Stat): Flow<boolean> {
-	switch (step.do) {
-		case 'rename':
-			return isIdentity(found, step.moved);
-		case 'mkdir':
-			return found.kind === 'directory';
-		case 'symlink':
-			return found.kind === 'symlink' && (yield* wait(lower.readlink(step.path))) === step.target;
-		case 'link':
-			return isIdentity(found, yield* wait(lower.lstat(step.existing)));
-		case 'replace':
-			return isIdentity(found, step.put);
-		default:
-			return isIdentity(found, step.of);
-	}
-}
-
 function* isThere(lower: FileSystem, path: string): Flow<boolean> {
 	return (yield* wait(lstatIfThere(lower, path))) !== undefined;
+}
+
+function* isThing(lower: FileSystem, path: string, identity: Identity): Flow<boolean> {
+	const found = yield* wait(lstatIfThere(lower, path));
+	return found !== undefined && isIdentity(found, identity);
 }
 
 const isIdentity = (found: Identity, { ino, dev }: Identity): boolean =>
@@ -139,12 +160,13 @@ const isIdentity = (found: Identity, { ino, dev }: Identity): boolean =>
 const occupied = (path: string, kept: string): FsError =>
 	new FsError('EEXIST', 'commit', path, { reason: `what was there before is kept at ${kept}` });
 
-/** Removes a name that may be gone already. */
+/** Removes a name that may be gone already. As in {@link rollBack}, what is there counts, and is tried twice. */
 export function* removeIfThere(fileSystem: FileSystem, path: string): Flow<void> {
-	if ((yield* wait(lstatIfThere(fileSystem, path))) === undefined) return;
+	if (!(yield* isThere(fileSystem, path))) return;
 	try {
 		yield* wait(fileSystem.remove(path, { recursive: true }));
-	} catch (error) {
-		if (!isFsError(error, 'ENOENT')) throw error;
+	} catch {
+		// The second attempt fails by itself, if there is anything left to remove.
+		if (yield* isThere(fileSystem, path)) yield* wait(fileSystem.remove(path, { recursive: true }));
 	}
 }

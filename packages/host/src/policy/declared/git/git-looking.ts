@@ -1,5 +1,13 @@
 import type { Declaration } from '../declaration.ts';
-import { diffFlags, diffOptional, diffValued, logFlags, logOptional, logValued } from './git-options.ts';
+import {
+	diffFlags,
+	diffOptional,
+	diffValued,
+	logFlags,
+	logOptional,
+	logValued,
+	walkValued,
+} from './git-options.ts';
 
 const diff = (flags = ''): Declaration => ({
 	flags: `${diffFlags} ${flags}`,
@@ -9,13 +17,23 @@ const diff = (flags = ''): Declaration => ({
 	operands: 'text',
 });
 
-const log = (flags = '', valued: NonNullable<Declaration['valued']> = []): Declaration => ({
+type Kinds = NonNullable<Declaration['valued']>;
+
+interface Walk {
+	readonly flags?: string;
+	readonly valued?: Kinds;
+	readonly optional?: Kinds;
+}
+
+const walk = ({ flags = '', valued = [], optional = [] }: Walk): Declaration => ({
 	flags: `${diffFlags} ${logFlags} ${flags}`,
-	valued: [...diffValued, ...logValued, ...valued],
-	optional: [...diffOptional, ...logOptional],
+	valued: [...diffValued, ...valued],
+	optional: [...diffOptional, ...logOptional, ...optional],
 	hasNumbers: true,
 	operands: 'text',
 });
+
+const log = walk({ valued: logValued });
 
 const blame: Declaration = {
 	flags:
@@ -56,26 +74,31 @@ export const lookingGit: ReadonlyMap<string, Declaration> = new Map(
 			],
 			operands: 'text',
 		},
-		log: log(),
-		whatchanged: log(),
-		show: log(),
+		log,
+		whatchanged: log,
+		show: log,
 		diff: diff('--cached --staged --merge-base --base --ours --theirs --no-index -0 -1 -2 -3'),
 		'diff-tree': diff('-r --root --stdin --no-commit-id --merge-base -v'),
 		'diff-index': diff('--cached --merge-base'),
 		'diff-files': diff('--base --ours --theirs -0'),
 		blame,
 		annotate: blame,
-		shortlog: log('-e --email --summary --numbered', [['--group', 'text']]),
+		shortlog: walk({
+			flags: '-e --email --summary -n --numbered --committer',
+			valued: [...walkValued, ['--group', 'text']],
+		}),
 		describe: {
 			flags: '--contains --debug --all --tags --exact-match --long --always --first-parent --no-abbrev',
 			valued: [['--candidates --match --exclude', 'text']],
 			optional: [['--abbrev', 'text']],
 			operands: 'text',
 		},
-		'rev-list': log(
-			'--count --objects --objects-edge --header --timestamp --use-bitmap-index --unpacked --in-commit-order --no-object-names --object-names --bisect-vars --bisect-all --no-filter --filter-print-omitted',
-			[['--filter --missing', 'text']],
-		),
+		'rev-list': walk({
+			flags:
+				'--count --objects --objects-edge --header --timestamp --use-bitmap-index --unpacked --in-commit-order --no-object-names --object-names --bisect-vars --bisect-all --no-filter --filter-print-omitted',
+			valued: [...walkValued, ['-n --committer', 'text']],
+			optional: [['--filter --missing', 'text']],
+		}),
 		'ls-files': {
 			flags:
 				'-c --cached -d --deleted -m --modified -o --others -i --ignored -s --stage --directory --no-empty-directory -u --unmerged -k --killed --resolve-undo -z --deduplicate --exclude-standard --error-unmatch -t -v -f --full-name --debug --eol --sparse',
@@ -181,7 +204,8 @@ export const lookingGit: ReadonlyMap<string, Declaration> = new Map(
 		remote: { flags: '-v --verbose', whole: firstIs(/^(?:get-url)?$/) },
 		stash: {
 			flags: '--oneline --no-decorate',
-			valued: [['-n --max-count --format --date', 'text']],
+			valued: [['-n --max-count --date', 'text']],
+			optional: [['--format', 'text']],
 			hasNumbers: true,
 			whole: firstIs(/^list$/),
 		},
