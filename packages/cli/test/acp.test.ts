@@ -96,7 +96,7 @@ describe('tenon acp', { timeout: 120_000 }, () => {
 					cwd: world.project,
 					mcpServers: [],
 				});
-				expect(modes?.currentModeId).toBe('ask');
+				expect(modes?.currentModeId).toBe('full');
 				expect(await prompt(agent, sessionId, 'what is it?')).toEqual({ stopReason: 'end_turn' });
 				expect(kindsOf(updates)).toEqual([
 					'available_commands_update',

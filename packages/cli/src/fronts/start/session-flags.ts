@@ -2,9 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OpenSessionOptions } from '../../session/open-session.ts';
 import { refuseWideFolder, stateFolderOf } from '../../session/service/start.ts';
+import {
+	type RunOptionValues,
+	type RunTerms,
+	readRunTerms,
+	runHelp,
+	runOptions,
+} from '../../support/run-flags.ts';
 
 /** What every front for people takes of a command line about the session that it opens. */
-export interface SessionFlags {
+export interface SessionFlags extends RunTerms {
 	/** The folder of the project. */
 	readonly cwd: string;
 	/** Whether it may be the root or the home. */
@@ -40,10 +47,11 @@ export const sessionOptions = {
 	model: { type: 'string', short: 'm' },
 	tape: { type: 'string' },
 	'no-audit': { type: 'boolean' },
+	...runOptions,
 } as const;
 
 /** What was given for them. */
-export interface SessionOptionValues {
+export interface SessionOptionValues extends RunOptionValues {
 	readonly cwd?: string | undefined;
 	readonly 'any-folder'?: boolean | undefined;
 	readonly ext?: readonly string[] | undefined;
@@ -67,7 +75,10 @@ export const sessionFlagsOf = (
 		return '--resume and --continue cannot be used together';
 	if (values['no-session'] === true && (values.resume !== undefined || values.continue === true))
 		return '--no-session keeps nothing that could be resumed';
+	const terms = readRunTerms(values, environment);
+	if (typeof terms === 'string') return terms;
 	return {
+		...terms,
 		cwd: values.cwd ?? process.cwd(),
 		isAnyFolder: values['any-folder'] === true,
 		extensions: values.ext ?? [],
@@ -86,7 +97,7 @@ export const sessionFlagsOf = (
 };
 
 /** The help of these options, for the help of a front. */
-export const sessionOptionsHelp = `  -m, --model NAME   answer with this model; 'tenon models' lists them
+export const sessionOptionsHelp: string = `  -m, --model NAME   answer with this model; 'tenon models' lists them
   -c, --continue     continue the newest session of this folder
   -r, --resume ID    continue a session; the beginning of its id is enough
   --no-session       keep nothing of this session
@@ -96,6 +107,7 @@ export const sessionOptionsHelp = `  -m, --model NAME   answer with this model; 
   -e, --ext PATH     start the extension at PATH; may be given several times
   --no-ext           look for no other extensions
   --policy NAME      read-only, workspace, full or a policy file, in place of the user's policy
+${runHelp}
   --tape FILE        answer from FILE, a tape of recorded answers
   --no-audit         do not write decisions to the audit log
 `;
@@ -116,6 +128,8 @@ export const openOptionsOf = (
 		storeFile: flags.store,
 		policy: flags.policy,
 		tapeFile: flags.tape,
+		mode: flags.mode,
+		runPolicy: flags.runPolicy,
 		hasAudit: flags.hasAudit,
 		version: programVersion,
 		complain,

@@ -1,9 +1,4 @@
-import {
-	stripTerminalSequences,
-	truncateToWidth,
-	visibleWidth,
-	wrapTextWithAnsi,
-} from '@earendil-works/pi-tui';
+import { stripTerminalSequences, truncateToWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui';
 import { severalLines } from '@tenon/core';
 
 /**
