@@ -33,8 +33,7 @@ export interface SessionFlags extends RunTerms {
 	readonly hasAudit: boolean;
 }
 
-/** The options of a command line that {@link sessionFlagsOf} reads. */
-export const sessionOptions = {
+const ownOptions = {
 	cwd: { type: 'string' },
 	'any-folder': { type: 'boolean' },
 	ext: { type: 'string', short: 'e', multiple: true },
@@ -47,8 +46,10 @@ export const sessionOptions = {
 	model: { type: 'string', short: 'm' },
 	tape: { type: 'string' },
 	'no-audit': { type: 'boolean' },
-	...runOptions,
 } as const;
+
+/** The options of a command line that {@link sessionFlagsOf} reads. */
+export const sessionOptions: typeof ownOptions & typeof runOptions = { ...ownOptions, ...runOptions };
 
 /** What was given for them. */
 export interface SessionOptionValues extends RunOptionValues {
