@@ -19,6 +19,7 @@ import { ServiceError } from './service/errors.ts';
 import type { ServiceEvent } from './service/events.ts';
 import { nearestOf } from './service/nearest.ts';
 import type { AcceptedInput, Interrupted } from './service/verbs/input.ts';
+import type { Approvals } from './service/verbs/settings.ts';
 import type { ShellVerbs } from './service/verbs/shell.ts';
 import { SessionWatch } from './session-watch.ts';
 import { TurnDriver } from './turn-driver.ts';
@@ -40,6 +41,8 @@ export interface SessionParts {
 	readonly protocols: readonly [string, ...string[]];
 	/** Which tools can be called. */
 	readonly mode: { now(): ModeName; set(mode: ModeName): Promise<void> };
+	/** Who answers what the policy leaves to a person. */
+	readonly approvals: { now(): Approvals; set(approvals: Approvals): void };
 	/** Where extensions keep their logs and data. */
 	readonly stateFolder: string;
 	/** The session's shell, for the person. */

@@ -25,6 +25,8 @@ export const transcriptVerbs = (host: SessionHost): TranscriptVerbs => {
 		},
 		listTurns: async ({ sessionId = place.sessionId, fromIndex = 0, limit = maxPage }) => {
 			const range = { fromIndex, limit: Math.min(Math.max(1, limit), maxPage) };
+			// One that nothing was said in is not in the store.
+			if ((await store.sessions.read(sessionId)) === undefined) return [];
 			const turns = await agent.session(sessionId).turns(range);
 			return turns.map(({ turnId, turnIndex, at, outcome }) => ({
 				...{ turnId, turnIndex, at },
