@@ -46,7 +46,7 @@ export const verbFields: Readonly<Record<VerbName, Readonly<Record<string, Field
 	exportPage: { sessionId: 'text?' },
 	rewindSession: { turnId: 'text', files: 'boolean', conversation: 'boolean' },
 	deleteSession: { sessionId: 'text' },
-	readTranscript: { sessionId: 'text?', cursor: 'text?', limit: 'number?' },
+	readTranscript: { sessionId: 'text?', cursor: 'text?', limit: 'number?', isNewest: 'boolean?' },
 	listTurns: { sessionId: 'text?', fromIndex: 'number?', limit: 'number?' },
 	readAttachment: { digest: 'text' },
 	listUndo: {},

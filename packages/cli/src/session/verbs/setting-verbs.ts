@@ -5,11 +5,12 @@ import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
 import type { Approvals, SettingVerbs } from '../service/verbs/settings.ts';
 import type { SessionHost } from '../session-host.ts';
-import { countMessages } from './transcript-verbs.ts';
+import { MessageCounts } from './transcript-verbs.ts';
 
 /** What a session is set to. */
 export const settingVerbs = (host: SessionHost): SettingVerbs => {
 	const { models, place, protocols, ready, mode, approvals } = host.parts;
+	const messages = new MessageCounts();
 	return {
 		state: async () => {
 			const { sessionId, model, cwd } = place;
@@ -19,7 +20,7 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 				protocol: protocolIn(record?.config) ?? protocols[0],
 				title: record?.title ?? null,
 				provider: providerOf(models, model),
-				messageCount: await countMessages(host, sessionId),
+				messageCount: await messages.of(host, sessionId),
 				isBusy: host.isBusy,
 				usage: host.usage,
 			};

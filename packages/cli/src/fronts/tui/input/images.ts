@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { open } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { InputImage } from '../../../session/service/verbs/input.ts';
+
+/** Images that go with the prompt: each stands in the text as `[image 1]` until the text is sent. */
+export class AttachedImages {
+	readonly #images = new Map<string, InputImage>();
+	#count = 0;
+
+	/** Keeps an image; returns what stands for it in the text. */
+	add(image: InputImage): string {
+		const name = `[image ${++this.#count}]`;
+		this.#images.set(name, image);
+		return name;
+	}
+
+	/** Those whose names are in a text, which is sent now. The others are forgotten. */
+	takeFor(text: string): readonly InputImage[] {
+		const taken = [...this.#images].filter(([name]) => text.includes(name)).map(([, image]) => image);
+		this.#images.clear();
+		this.#count = 0;
+		return taken;
+	}
+}
+
+/** The image in a file that a pasted text names, as terminals paste what is dropped on them; else `undefined`. */
+export const imageAt = async (pasted: string, cwd: string): Promise<InputImage | undefined> => {
+	const path = pathIn(pasted.trim());
+	if (path === undefined) return undefined;
+	try {
+		await using file = await open(resolve(cwd, path), 'r');
+		const { size } = await file.stat();
+		if (size > maxBytes) return undefined;
+		return imageFrom(await file.readFile());
+	} catch (error) {
+		// Then it is a text that looks like the name of a file.
+		if ((error as NodeJS.ErrnoException).syscall !== undefined) return undefined;
+		throw error;
+	}
+};
+
+/** The image on the clipboard of the desktop, where one of its programs is there. */
+export const clipboardImage = async (): Promise<InputImage | undefined> => {
+	for (const [program, ...args] of clipboardPrograms) {
+		const image = imageFrom(await outputOf(program, args));
+		if (image !== undefined) return image;
+	}
+	return undefined;
+};
+
+const pathIn = (text: string): string | undefined => {
+	if (text.includes('\n') || !/\.(?:png|jpe?g|gif|webp)['"]?$/i.test(text)) return undefined;
+	const bare = text.replace(/^(['"])(.*)\1$/, '$2').replaceAll('\\ ', ' ');
+	if (bare.startsWith('file://')) return fileURLToPath(bare);
+	return bare.replace(/^~(?=\/)/, homedir());
+};
+
+/** An image by its first bytes, whatever its name says. */
+const imageFrom = (bytes: Buffer): InputImage | undefined => {
+	const start = bytes.subarray(0, 12).toString('latin1');
+	const mimeType = start.startsWith('\u0089PNG')
+		? 'image/png'
+		: start.startsWith('\u00ff\u00d8\u00ff')
+			? 'image/jpeg'
+			: /^GIF8[79]a/.test(start)
+				? 'image/gif'
+				: /^RIFF....WEBP/s.test(start)
+					? 'image/webp'
+					: undefined;
+	return mimeType === undefined ? undefined : { mimeType, data: bytes.toString('base64') };
+};
+
+// A program that is not there, or has no image, has nothing to say.
+const outputOf = (program: string, args: readonly string[]): Promise<Buffer> =>
+	new Promise((resolveOutput) => {
+		const options = { encoding: 'buffer', maxBuffer: maxBytes, timeout: maxWaitMs } as const;
+		execFile(program, args, options, (error, stdout) =>
+			resolveOutput(error === null ? stdout : Buffer.alloc(0)),
+		);
+	});
+
+const clipboardPrograms = [
+	['wl-paste', '--type', 'image/png'],
+	['xclip', '-selection', 'clipboard', '-t', 'image/png', '-o'],
+	['pngpaste', '-'],
+] as const;
+
+const maxBytes = 10 * 1024 * 1024;
+const maxWaitMs = 3000;
