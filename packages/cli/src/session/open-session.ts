@@ -17,6 +17,7 @@ import { workspaceOver } from '../kernel-process/outside/workspace-over.ts';
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { contextText, readContextFiles } from './context/context-files.ts';
+import { PromptTemplates } from './context/prompt-templates.ts';
 import { withContributed } from './contributed-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
@@ -179,6 +180,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				},
 			},
 			workspace: { ...workspace, close: () => kernels.close() },
+			templates: new PromptTemplates(cwd, environment),
 			stateFolder: stateFolderOf(environment),
 			approvals,
 			shell: shellVerbs(kernels, { ui: person, end: ended.signal, tell: (event) => events.tell(event) }),

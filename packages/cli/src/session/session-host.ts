@@ -11,6 +11,7 @@ import type { HookRegistry, TokenUsage } from '@tenon/core';
 import { type ExtensionHost, systemTimer } from '@tenon/extensions';
 import type { ModeName } from '@tenon/host';
 import { noUsage, serviceEvents, sumUsage } from './agent-events.ts';
+import type { PromptTemplates } from './context/prompt-templates.ts';
 import type { EventLog } from './event-log.ts';
 import type { FrontPort } from './front-port.ts';
 import { type Models, providerOf } from './models.ts';
@@ -43,6 +44,8 @@ export interface SessionParts {
 	readonly mode: { now(): ModeName; set(mode: ModeName): Promise<void> };
 	/** Who answers what the policy leaves to a person. */
 	readonly approvals: { now(): Approvals; set(approvals: Approvals): void };
+	/** Prompts that are kept in files. */
+	readonly templates: PromptTemplates;
 	/** Where extensions keep their logs and data. */
 	readonly stateFolder: string;
 	/** The session's shell, for the person. */

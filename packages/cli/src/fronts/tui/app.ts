@@ -1,3 +1,4 @@
+import { isServiceError } from '../../session/service/errors.ts';
 import type { ServiceNews } from '../../session/service/events.ts';
 import type { ShownMessage } from '../../session/service/verbs/transcript.ts';
 import type { SessionService } from '../../session/service.ts';
@@ -238,7 +239,12 @@ export class App {
 
 	#failed(error: unknown): void {
 		if (this.#end.signal.aborted) return;
-		this.#conversation.note(error instanceof Error ? error.message : String(error), 'error');
+		const near =
+			isServiceError(error) && error.nearest.length > 0
+				? `; there are ${error.nearest.slice(0, 8).join(', ')}`
+				: '';
+		const text = error instanceof Error ? error.message : String(error);
+		this.#conversation.note(text.includes('known are') ? text : `${text}${near}`, 'error');
 		this.#screen.refresh();
 	}
 }

@@ -31,14 +31,22 @@ export const imageAt = async (pasted: string, cwd: string): Promise<InputImage |
 	const path = pathIn(pasted.trim());
 	if (path === undefined) return undefined;
 	try {
-		await using file = await open(resolve(cwd, path), 'r');
-		const { size } = await file.stat();
-		if (size > maxBytes) return undefined;
-		return imageFrom(await file.readFile());
+		return imageFrom(await readBounded(resolve(cwd, path)));
 	} catch (error) {
 		// Then it is a text that looks like the name of a file.
 		if ((error as NodeJS.ErrnoException).syscall !== undefined) return undefined;
 		throw error;
+	}
+};
+
+// Nothing of a file that is too large.
+const readBounded = async (path: string): Promise<Buffer> => {
+	const file = await open(path, 'r');
+	try {
+		const { size } = await file.stat();
+		return size > maxBytes ? Buffer.alloc(0) : await file.readFile();
+	} finally {
+		await file.close();
 	}
 };
 
