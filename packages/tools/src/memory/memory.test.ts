@@ -89,6 +89,12 @@ describe('memory', () => {
 	it('says before it runs which file it writes', () => {
 		const tool = memoryTool({ project, user });
 		const touches = (action: string) => tool.touches!({ action, target: 'user' }, (path) => path);
-		expect([touches('add'), touches('read')]).toEqual([[{ path: user.file, kind: 'overwrite' }], []]);
+		expect([touches('add'), touches('read')]).toEqual([
+			[
+				{ path: '/home/.agents', kind: 'create' },
+				{ path: user.file, kind: 'overwrite' },
+			],
+			[],
+		]);
 	});
 });

@@ -58,7 +58,12 @@ export const memoryTool = (options: MemoryToolOptions): Tool =>
 		effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 		touches: ({ action, target }) => {
 			const place = options[target];
-			return action === 'read' || place === undefined ? [] : [{ path: place.file, kind: 'overwrite' }];
+			if (action === 'read' || place === undefined) return [];
+			// One answer is for both.
+			return [
+				{ path: parentPath(place.file), kind: 'create' },
+				{ path: place.file, kind: 'overwrite' },
+			];
 		},
 		run: (args, context) => runReporting(() => remember(args, context, options)),
 	});
