@@ -67,10 +67,7 @@ const foldersDownTo = (cwd: string): readonly string[] => {
 	}
 };
 
-const userFolder = ({
-	XDG_CONFIG_HOME = '',
-	HOME,
-}: Readonly<Record<string, string | undefined>>): string =>
+const userFolder = ({ XDG_CONFIG_HOME = '', HOME }: Readonly<Record<string, string | undefined>>): string =>
 	join(isAbsolute(XDG_CONFIG_HOME) ? XDG_CONFIG_HOME : join(HOME ?? homedir(), '.config'), 'tenon');
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
