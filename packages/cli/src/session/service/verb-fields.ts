@@ -40,6 +40,7 @@ export const verbFields: Readonly<Record<VerbName, Readonly<Record<string, Field
 	resumeSession: { sessionId: 'text' },
 	forkSession: { sessionId: 'text?', turnId: 'text?', isOpened: 'boolean?' },
 	renameSession: { sessionId: 'text?', title: 'text or null' },
+	compactSession: { instructions: 'text?' },
 	searchSessions: { text: 'text', limit: 'number?', cursor: 'text?' },
 	exportSession: { sessionId: 'text?', cursor: 'text?' },
 	importSession: { lines: 'texts', isOpened: 'boolean?' },
