@@ -116,6 +116,8 @@ const outerDoors: readonly {
 			'packages/extensions/src/tools/tool-from-extension.ts': 'the run of a tool that the gate calls',
 			'packages/extensions/src/host/extension-ports.ts':
 				'the run of a tool that the gate calls, if it can be shown',
+			'packages/extensions/src/lua/runtime/runtime-world.ts':
+				'a tool that an embedder handed to a runtime without a place of its own; where it has one, its gate is asked',
 		},
 	},
 ];

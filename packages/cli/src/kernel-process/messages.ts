@@ -38,6 +38,7 @@ import type {
 	ShellSnapshot,
 	ToolReport,
 } from '@tenon/shell';
+import type { MemoryToolOptions } from '@tenon/tools';
 import type { ServiceErrorCode } from '../session/service/errors.ts';
 import type { WorkspaceCalls } from '../session/workspace-calls.ts';
 
@@ -60,6 +61,8 @@ export interface WorkspaceOrder {
 	readonly limitProfile: LimitProfileName | undefined;
 	/** Single limits in place of those of the profile. */
 	readonly limits: Partial<ShellLimits> | undefined;
+	/** The files of the memory, where a model works in turns; absent: the tools of turns are not there. */
+	readonly memory?: MemoryToolOptions;
 }
 
 /** A tool, as far as it can be told without running it. */

@@ -1,86 +1,29 @@
-import { type ForeignFields, isList, isRecord, type Value, type ValueRecord } from '@tenon/core';
+import { isList, isRecord, type Value, type ValueRecord } from '@tenon/core';
 import type { WordedCall } from './tool-words.ts';
 
 /**
  * A call that an extension written for imp makes, in our words: there the shell is `bash` (`shell` and `sh` before) with a
- * `command`, `read` has the first and the last line, `edit` has `old_text` and `new_text`. Tools that imp does not have,
+ * `command`, `read` has the first and the last line, `edit` has `old_text` and `new_text`, `web` reads pages, and `ask_user` asks. Tools that imp does not have,
  * and arguments that have no other place here, stay as they are.
  */
 export const impCall = (name: string, args: ValueRecord): WordedCall => {
+	if (name === 'web') return webCall(args);
 	const ours = aliases.get(name) ?? name;
 	return { name: ours, args: rows[ours]?.(args) ?? args };
 };
 
-/**
- * The fields of an event as an extension written for imp expects them: the shell is `bash`, and arguments have imp's names
- * beside ours.
- */
-export const impFields = (fields: ForeignFields): ForeignFields => {
-	const { tool_name, args, message, messages } = fields;
-	return {
-		...fields,
-		...(typeof tool_name === 'string' ? { tool_name: impName(tool_name) } : {}),
-		...(typeof tool_name === 'string' && isFields(args) ? { args: impArgs(tool_name, args) } : {}),
-		...(isFields(message) ? { message: impMessage(message) } : {}),
-		...(Array.isArray(messages)
-			? { messages: messages.map((each) => (isFields(each) ? impMessage(each) : each)) }
-			: {}),
-	};
+// Its two actions are two tools here. Search has none: the name that nothing answers to says so.
+const webCall = (args: ValueRecord): WordedCall => {
+	const { action, url } = Object.fromEntries(args);
+	if (action !== 'read') return { name: `web_${typeof action === 'string' ? action : 'search'}`, args };
+	return { name: 'web_fetch', args: new Map(url === undefined ? [] : [['url', url]]) };
 };
-
-const impName = (ours: string): string => (ours === 'shell' ? 'bash' : ours);
-
-const impMessage = (message: ForeignFields): ForeignFields => {
-	const { content } = message;
-	if (!Array.isArray(content)) return message;
-	const parts: readonly unknown[] = content;
-	return { ...message, content: parts.map((part) => (isFields(part) ? impPart(part) : part)) };
-};
-
-const impPart = (part: ForeignFields): ForeignFields => {
-	const { type, name, arguments: args } = part;
-	if (type !== 'tool_call' || typeof name !== 'string') return part;
-	return { ...part, name: impName(name), ...(isFields(args) ? { arguments: impArgs(name, args) } : {}) };
-};
-
-const impArgs = (tool: string, args: ForeignFields): ForeignFields => {
-	const more = added[tool]?.(args) ?? {};
-	return { ...args, ...Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined)) };
-};
-
-const added: Readonly<Record<string, (args: ForeignFields) => ForeignFields>> = {
-	shell: ({ script, timeoutMs, cwd }) => ({
-		command: script,
-		timeout: typeof timeoutMs === 'number' ? Math.ceil(timeoutMs / 1000) : undefined,
-		workdir: cwd,
-	}),
-	read: ({ offset, limit }) => ({
-		start_line: offset,
-		end_line: typeof limit === 'number' ? (typeof offset === 'number' ? offset : 1) + limit - 1 : undefined,
-	}),
-	edit: ({ path, edits }) => {
-		if (!Array.isArray(edits)) return {};
-		const listed = edits.filter(isFields).map((edit) => ({
-			...edit,
-			path,
-			old_text: edit.old,
-			new_text: edit.new,
-		}));
-		const [only] = listed;
-		return listed.length === 1
-			? { edits: listed, old_text: only!.old_text, new_text: only!.new_text }
-			: { edits: listed };
-	},
-};
-
-const isFields = (value: unknown): value is ForeignFields =>
-	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map);
 
 const aliases: ReadonlyMap<string, string> = new Map([
 	['bash', 'shell'],
 	['sh', 'shell'],
 	['multi_edit', 'edit'],
-	['ask', 'ask_user'],
+	['ask_user', 'ask'],
 	['session_search', 'recall'],
 ]);
 
@@ -103,6 +46,17 @@ const rows: Readonly<Record<string, (args: ValueRecord) => ValueRecord>> = {
 		if (typeof last === 'number') lines.set('limit', last - (typeof first === 'number' ? first : 1) + 1);
 		return lines;
 	},
+	ask: (args) =>
+		renamed(args, {
+			multi_select: ['multiSelect', same],
+			allow_other: ['allowOther', same],
+			choices: ['choices', (choices) => (isList(choices) ? choices.map(asChoice) : choices)],
+		}),
+	memory: (args) =>
+		renamed(args, {
+			target: ['target', (target) => (target === 'memory' ? 'project' : target)],
+			old_text: ['old', same],
+		}),
 	// There an existing file is replaced without a word about it.
 	write: (args) => new Map<string, Value>([['mode', 'overwrite'], ...withPath(args)]),
 	edit: (args) => {
@@ -124,6 +78,9 @@ const rows: Readonly<Record<string, (args: ValueRecord) => ValueRecord>> = {
 		);
 	},
 };
+
+const asChoice = (choice: Value): Value =>
+	typeof choice === 'string' ? new Map<string, Value>([['label', choice]]) : choice;
 
 // Of edits in several files none is in our words: the tool says what it expects.
 const samePath = (edits: readonly ValueRecord[]): Value | undefined => {

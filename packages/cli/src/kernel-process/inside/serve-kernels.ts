@@ -43,6 +43,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 	const kernels = new Kernels({
 		wrap: (tool) => contributed.wrap(tool),
 		callablesWith: (builtin) => contributed.callablesWith(builtin),
+		memory: order.memory,
 		moreTools: (kernel) => (order.hasOverlay ? overlayTools(kernel) : []),
 	});
 	const workspace: Workspace = await kernels.addMain((tools) =>

@@ -12,7 +12,7 @@ import {
 	zotEvents,
 	zotIntercepts,
 } from '@tenon/core';
-import { impFields } from '../../compat/imp-tools.ts';
+import { impFields } from '../../compat/imp-fields.ts';
 import { hostToolName, wordsFor, wordsOfNames } from '../../compat/tool-words.ts';
 import { wishFor } from '../../host/guarded-event.ts';
 import type { Added, AdditionParts } from './additions.ts';
