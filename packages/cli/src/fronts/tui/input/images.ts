@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
@@ -44,19 +43,10 @@ const readBounded = async (path: string): Promise<Buffer> => {
 	const file = await open(path, 'r');
 	try {
 		const { size } = await file.stat();
-		return size > maxBytes ? Buffer.alloc(0) : await file.readFile();
+		return size > maxImageBytes ? Buffer.alloc(0) : await file.readFile();
 	} finally {
 		await file.close();
 	}
-};
-
-/** The image on the clipboard of the desktop, where one of its programs is there. */
-export const clipboardImage = async (): Promise<InputImage | undefined> => {
-	for (const [program, ...args] of clipboardPrograms) {
-		const image = imageFrom(await outputOf(program, args));
-		if (image !== undefined) return image;
-	}
-	return undefined;
 };
 
 const pathIn = (text: string): string | undefined => {
@@ -67,7 +57,7 @@ const pathIn = (text: string): string | undefined => {
 };
 
 /** An image by its first bytes, whatever its name says. */
-const imageFrom = (bytes: Buffer): InputImage | undefined => {
+export const imageFrom = (bytes: Buffer): InputImage | undefined => {
 	const start = bytes.subarray(0, 12).toString('latin1');
 	const mimeType = start.startsWith('\u0089PNG')
 		? 'image/png'
@@ -81,20 +71,5 @@ const imageFrom = (bytes: Buffer): InputImage | undefined => {
 	return mimeType === undefined ? undefined : { mimeType, data: bytes.toString('base64') };
 };
 
-// A program that is not there, or has no image, has nothing to say.
-const outputOf = (program: string, args: readonly string[]): Promise<Buffer> =>
-	new Promise((resolveOutput) => {
-		const options = { encoding: 'buffer', maxBuffer: maxBytes, timeout: maxWaitMs } as const;
-		execFile(program, args, options, (error, stdout) =>
-			resolveOutput(error === null ? stdout : Buffer.alloc(0)),
-		);
-	});
-
-const clipboardPrograms = [
-	['wl-paste', '--type', 'image/png'],
-	['xclip', '-selection', 'clipboard', '-t', 'image/png', '-o'],
-	['pngpaste', '-'],
-] as const;
-
-const maxBytes = 10 * 1024 * 1024;
-const maxWaitMs = 3000;
+/** How large an image may be. */
+export const maxImageBytes: number = 10 * 1024 * 1024;
