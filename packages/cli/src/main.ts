@@ -14,6 +14,7 @@ Talk with a model that works in this folder; with -p, ask once and print the ans
   mcp      serve tools to a model over the Model Context Protocol
   acp      be the agent of an editor, over the Agent Client Protocol
   rpc      hold a conversation with a model for a program
+  sessions list, search, export and import what was said
   ext      write, try, keep and look after extensions
   policy   show, explain and test what a model may do
   setup    tell a client to start tenon mcp
@@ -63,6 +64,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		case 'acp': {
 			const { runAcp } = await import('./fronts/acp/acp.ts');
 			process.exitCode = await runAcp(rest);
+			break;
+		}
+		case 'sessions': {
+			const { runSessions } = await import('./fronts/sessions/sessions.ts');
+			process.exitCode = await runSessions(rest);
 			break;
 		}
 		case 'setup': {

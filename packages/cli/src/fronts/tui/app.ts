@@ -5,6 +5,7 @@ import type { SessionService } from '../../session/service.ts';
 import { type LocalPlace, localCommands } from './commands/local-commands.ts';
 import { Picker } from './commands/picker.ts';
 import { ShellLines } from './commands/shell-lines.ts';
+import { chooseInDock } from './dialogs/choose-in-dock.ts';
 import { JobsDialog } from './dialogs/jobs-dialog.ts';
 import { Dock } from './dock.ts';
 import { drawResults } from './draw-results.ts';
@@ -62,7 +63,7 @@ export class App {
 			failed: (error) => this.#failed(error),
 		});
 		this.#shell = new ShellLines(service);
-		this.#picker = new Picker(service, this.#dock, theme);
+		this.#picker = new Picker(service, chooseInDock(this.#dock, theme));
 		this.#keys = new KeyMap({
 			editor: this.#editor,
 			dock: this.#dock,
@@ -109,6 +110,11 @@ export class App {
 	/** Leaves; what runs is the service's to end. */
 	quit(): void {
 		this.#end.abort();
+	}
+
+	/** Gives the terminal back. */
+	stop(): Promise<void> {
+		return this.#screen.stop();
 	}
 
 	async #take(news: ServiceNews): Promise<void> {

@@ -1,7 +1,11 @@
 import type { SessionState } from '../../session/service/verbs/settings.ts';
 
 /** What stands at the end of the conversation when it is shown: where this is, and how to get a model if there is none. */
-export const welcome = (model: string, { cwd, provider, messageCount }: SessionState): readonly string[] => {
+export const welcome = (
+	model: string,
+	{ cwd, provider, messageCount }: SessionState,
+	hints: string = screenHints,
+): readonly string[] => {
 	const place = messageCount === 0 ? [`tenon · ${cwd} · ${model}`] : [];
 	if (provider !== 'none') return messageCount === 0 ? [...place, hints] : [];
 	return [
@@ -12,5 +16,5 @@ export const welcome = (model: string, { cwd, provider, messageCount }: SessionS
 	];
 };
 
-const hints =
+const screenHints =
 	'/help lists the commands · @ names a file · ! runs a command · esc stops · ctrl-c twice leaves';
