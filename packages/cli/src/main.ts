@@ -16,6 +16,7 @@ Talk with a model that works in this folder; with -p, ask once and print the ans
   rpc      hold a conversation with a model for a program
   sessions list, search, export and import what was said
   ext      write, try, keep and look after extensions
+  login    keep the API key of a provider of models
   policy   show, explain and test what a model may do
   setup    tell a client to start tenon mcp
   audit    check and show what was decided
@@ -49,6 +50,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		case 'secret': {
 			const { runSecret } = await import('./secret/secret.ts');
 			endProcess(await runSecret(rest));
+			break;
+		}
+		case 'login': {
+			const { runLogin } = await import('./login/login.ts');
+			process.exitCode = await runLogin(rest);
 			break;
 		}
 		case 'mcp': {
