@@ -5,6 +5,7 @@ import type { SessionService } from '../../session/service.ts';
 import { type LocalPlace, localCommands } from './commands/local-commands.ts';
 import { Picker } from './commands/picker.ts';
 import { ShellLines } from './commands/shell-lines.ts';
+import { askSecretInDock } from './dialogs/ask-secret-in-dock.ts';
 import { chooseInDock } from './dialogs/choose-in-dock.ts';
 import { JobsDialog } from './dialogs/jobs-dialog.ts';
 import { Dock } from './dock.ts';
@@ -210,6 +211,7 @@ export class App {
 			insert: (text) => this.#editor.insert(text),
 			setStance: (stance) => this.#status.setStance(stance),
 			openJobs: () => this.#openJobs(),
+			askSecret: (title) => askSecretInDock(this.#dock, this.#theme, title),
 		};
 	}
 

@@ -166,6 +166,17 @@ export class PlainApp {
 				await this.#service.setApprovals({ approvals });
 			},
 			openJobs: () => undefined,
+			askSecret: (title) => {
+				this.#shown.lines(
+					`${title}: it is shown as you type it; 'tenon login' does not show it. An empty line cancels.`,
+				);
+				return new Promise((resolve) => {
+					this.#expecting.push((line) => {
+						resolve(line === '' ? undefined : line);
+						return true;
+					});
+				});
+			},
 		};
 	}
 
