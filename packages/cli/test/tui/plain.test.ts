@@ -57,7 +57,7 @@ describe('tenon --plain', { timeout: 120_000 }, () => {
 		);
 		expect(printed.replace(/; there are .*/, '')).toBe(
 			[
-				'tenon · /project · tape:tape.json',
+				'tenon · ~/project · tape:tape.json',
 				'/help lists the commands; ! runs a command; Ctrl-C stops, and leaves when nothing runs',
 				'I write.',
 				'Runs: shell echo one > asked; cat asked',

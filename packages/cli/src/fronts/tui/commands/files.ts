@@ -12,11 +12,11 @@ export const exportTo = async ({ service, note }: LocalPlace, args: string): Pro
 };
 
 /** `/import FILE`: makes a session from such lines, and opens it. */
-export const importFrom = async ({ service, note }: LocalPlace, args: string): Promise<void> => {
+export const importFrom = async ({ service, note, shown }: LocalPlace, args: string): Promise<void> => {
 	const { cwd } = await service.state();
 	if (args.trim() === '') throw new Error('which file? /import FILE');
 	const file = pathOf(args.trim(), cwd);
-	await importFile(service, file, { isOpened: true });
+	await shown(await importFile(service, file, { isOpened: true }));
 	note(`continuing what was in ${file}`);
 };
 

@@ -17,6 +17,8 @@ export interface LocalPlace {
 	/** Puts a text where the person types. */
 	insert(text: string): void;
 	setStance(stance: Stance): Promise<void>;
+	/** Resolves when a session that was opened is shown: what is noted before goes with the one before. */
+	shown(sessionId: string): Promise<void>;
 	openJobs(): void;
 	/** A line that is not shown; `undefined`: cancelled. */
 	askSecret(title: string): Promise<string | undefined>;

@@ -165,6 +165,7 @@ export class PlainApp {
 				await this.#service.setMode({ mode });
 				await this.#service.setApprovals({ approvals });
 			},
+			shown: () => Promise.resolve(),
 			openJobs: () => undefined,
 			askSecret: (title) => {
 				this.#shown.lines(
