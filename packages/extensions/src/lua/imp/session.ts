@@ -45,7 +45,9 @@ export const entryFunctions = (world: ImpWorld): Readonly<Record<string, RunHost
 		},
 		get_entries: (call) => {
 			const type = call.typeOf(1) === 'nil' ? undefined : call.text(1);
-			return [kept().filter((entry) => type === undefined || (isRecord(entry) && entry.get('type') === type))];
+			return [
+				kept().filter((entry) => type === undefined || (isRecord(entry) && entry.get('type') === type)),
+			];
 		},
 	};
 };
