@@ -17,6 +17,7 @@ import { workspaceOver } from '../kernel-process/outside/workspace-over.ts';
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { contextText, readContextFiles } from './context/context-files.ts';
+import { memoryPlaces, memoryText } from './context/memory-files.ts';
 import { withContributed } from './contributed-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
@@ -121,6 +122,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	try {
 		const { tools: builtin, notices, places } = await opening;
 		const context = readContextFiles(cwd, environment);
+		const memory = memoryText(memoryPlaces(cwd, environment), (problem) => options.complain(problem));
 		for (const notice of [...notices, ...context.problems]) options.complain(notice);
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
@@ -150,7 +152,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			store,
 			models: resolverOf(models),
 			defaultModel: place.model,
-			systemPrompt: [systemPrompt(await workspace.facts()), contextText(context.files)]
+			systemPrompt: [systemPrompt(await workspace.facts()), contextText(context.files), memory]
 				.filter((part) => part !== '')
 				.join('\n\n'),
 			protocols: { standard: { driver: standardDriver } },
@@ -230,6 +232,7 @@ const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
 		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
 		limitProfile: undefined,
 		limits: undefined,
+		memory: memoryPlaces(root, environment),
 	};
 };
 

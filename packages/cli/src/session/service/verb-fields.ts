@@ -39,6 +39,7 @@ export const verbFields: Readonly<Record<VerbName, Readonly<Record<string, Field
 	resumeSession: { sessionId: 'text' },
 	forkSession: { sessionId: 'text?', turnId: 'text?', isOpened: 'boolean?' },
 	renameSession: { sessionId: 'text?', title: 'text or null' },
+	compactSession: { instructions: 'text?' },
 	searchSessions: { text: 'text', limit: 'number?', cursor: 'text?' },
 	exportSession: { sessionId: 'text?', cursor: 'text?' },
 	deleteSession: { sessionId: 'text' },

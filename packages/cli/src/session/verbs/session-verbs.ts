@@ -1,4 +1,4 @@
-import { type SessionRecord, StoreError } from '@tenon/agent';
+import { CompactionFailed, type SessionRecord, StoreError } from '@tenon/agent';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
 import type { SessionSummary, SessionVerbs } from '../service/verbs/sessions.ts';
@@ -59,6 +59,15 @@ export const sessionVerbs = (host: SessionHost, { state }: Pick<SettingVerbs, 's
 			await known(sessionId);
 			await agent.session(sessionId).rename(title);
 		},
+		compactSession: (how) =>
+			host.driver.alone(async () => {
+				try {
+					return { compacted: await host.session.compact(how) };
+				} catch (error) {
+					if (!(error instanceof CompactionFailed)) throw error;
+					throw new ServiceError('service.unavailable', error.message, { cause: error });
+				}
+			}),
 		searchSessions: async ({ text, limit = 20, cursor }) => {
 			const wanted = Math.min(Math.max(1, limit), maxHits);
 			const more = cursor === undefined ? {} : { cursor };

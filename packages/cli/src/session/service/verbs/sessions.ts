@@ -52,6 +52,16 @@ export interface RenameSession extends NameSession {
 	readonly title: string | null;
 }
 
+/** What a summary of the conversation is to look at in particular. */
+export interface CompactSession {
+	readonly instructions?: string;
+}
+
+/** Whether there was something to summarise. */
+export interface CompactedSession {
+	readonly compacted: boolean;
+}
+
 /** What is looked for in the texts of all sessions. */
 export interface SearchSessions {
 	readonly text: string;
@@ -102,6 +112,11 @@ export interface SessionVerbs {
 	/** Rejects with `service.unknown-session` or `service.unknown-turn`. */
 	forkSession(which: ForkSession): Promise<KnownSession>;
 	renameSession(which: RenameSession): Promise<void>;
+	/**
+	 * Has the conversation of the open session summarised, after the turn that runs: the model continues from the summary,
+	 * the transcript keeps everything. Rejects with `service.unavailable`.
+	 */
+	compactSession(how: CompactSession): Promise<CompactedSession>;
 	searchSessions(search: SearchSessions): Promise<SearchPage>;
 	exportSession(which: ExportSession): Promise<ExportPage>;
 	/** For good. Rejects with `service.busy` for the one that is open. */
