@@ -62,6 +62,7 @@ export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
+export type { StandardOptions } from './protocols/standard/options.ts';
 export { Agent, type Input } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
 export type { CheckpointSource } from './session/checkpoint-source.ts';
@@ -72,11 +73,13 @@ export {
 	type CodeResult,
 	execCodeKind,
 } from './session/code-executor.ts';
+export type { CompactionRequest, Compactor } from './session/compactor.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
 	AnswerInvalid,
 	BadCheckpointPart,
+	CompactionFailed,
 	InputWithdrawn,
 	LaneBusy,
 	ProtocolUnknown,
