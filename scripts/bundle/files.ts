@@ -30,7 +30,8 @@ const entryForm = new RegExp(
 const fileOf = (chunk: OutputChunk, entryKeys: readonly (readonly [string, string])[]): ProgramFile => {
 	const { fileName, code } = chunk;
 	const [tail = ''] = tailForm.exec(code) ?? [];
-	const body = code.slice(0, code.length - tail.length);
+	// What runs before the offers may be joined to them by a comma.
+	const body = code.slice(0, code.length - tail.length).replace(/,$/, ';');
 	if (/(?<![.\w$])exports[.,[)]/.test(body)) fail(chunk, 'offers something before its end');
 	const offered = new Map(
 		[...tail.matchAll(offerForm)].map(([, key, value, plainKey, plainValue]) => [

@@ -140,6 +140,10 @@ const oneAttempt = async (
 			}
 			return found.bytes;
 		},
+		keepAttachment: async (bytes, mimeType) => {
+			const digest = await settings.store.attachments.put(bytes, mimeType, settings.clock.now());
+			return { digest, mimeType, byteLength: bytes.length };
+		},
 	});
 	return readResponse(provider.name, answer);
 };
@@ -204,9 +208,14 @@ const show = async (
 };
 
 const endOf = ({ finishReason, usage }: ModelResponse): ModelCallEnd =>
-	finishReason === 'refusal'
-		? { stop: 'error', error: 'the model refused to answer', usage }
+	finishReason === 'refusal' || finishReason === 'content-filter'
+		? { stop: 'error', error: withheld[finishReason], usage }
 		: { stop: finishReason, error: null, usage };
+
+const withheld = {
+	refusal: 'the model refused to answer',
+	'content-filter': 'a filter of the provider withheld the answer',
+} as const;
 
 const endWithoutAnswer = (answer: Exclude<ModelOutcome, { readonly type: 'llm' }>): ModelCallEnd =>
 	answer.type === 'llm-failed'
