@@ -62,6 +62,7 @@ export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
+export type { StandardOptions } from './protocols/standard/options.ts';
 export { costOf } from './providers/cost.ts';
 export { EndpointModels, type EndpointModelsOptions } from './providers/endpoint-models.ts';
 export type { EndpointCredential, EndpointKind, ModelEndpoint } from './providers/endpoints/endpoint.ts';
@@ -81,11 +82,13 @@ export {
 	type CodeResult,
 	execCodeKind,
 } from './session/code-executor.ts';
+export type { CompactionRequest, Compactor } from './session/compactor.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
 	AnswerInvalid,
 	BadCheckpointPart,
+	CompactionFailed,
 	InputWithdrawn,
 	LaneBusy,
 	ProtocolUnknown,

@@ -36,6 +36,7 @@ const args: Readonly<Record<string, string>> = {
 	comm: 'g g',
 	cp: 'f new',
 	cut: '-c1 f',
+	date: '-d @0',
 	diff: 'f g',
 	awk: '1 f',
 	edit: 'f b x',

@@ -4,6 +4,8 @@ import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
 import { boundedJson } from '../observe/bounded.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
+import { compactKind } from '../protocols/standard/compaction.ts';
+import type { UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
@@ -14,12 +16,13 @@ import type { TurnResponse } from '../turn/response.ts';
 import { withdrawLost } from './ask-question.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint } from './checkpoint-effect.ts';
+import { compactContext } from './compact-effect.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
 import { switchesBefore } from './frame-task.ts';
 import type { Lane } from './lane.ts';
 import { callModel } from './model-effect.ts';
-import { openingMessages, promptOf } from './opening-messages.ts';
+import { commandOf, openingMessages, promptOf } from './opening-messages.ts';
 import type { AgentSettings } from './options.ts';
 import { PartTrail } from './part-trail.ts';
 import type { Resident } from './resident.ts';
@@ -63,6 +66,8 @@ export interface FinishedTurn {
 	readonly driver: Pick<ProtocolDriver, 'name' | 'version'>;
 	/** How full the context was at its last model call. */
 	readonly promptUsage: PromptUsage | null;
+	/** What was used beside the steps of the turn: summaries. */
+	readonly sideUsage: readonly UsageRecord[];
 	readonly scope: string;
 }
 
@@ -121,6 +126,9 @@ const runWatched = async (
 		input: openingMessages(turn),
 		environment: context.environment,
 		protocolOptions: protocol.options,
+		command: commandOf(turn),
+		contextWindow: decided.model.facts.contextWindow,
+		contextTokens: resident.promptUsage?.contextTokens ?? null,
 		budget: settings.budget,
 	});
 	const changed = await driverChange(driver, turn, journal).catch(mismatchOf);
@@ -141,6 +149,7 @@ const runWatched = async (
 		decided,
 		driver: { name: driver.name, version: driver.version },
 		promptUsage: context.promptUsage,
+		sideUsage: context.sideUsage,
 		scope: place.scope,
 	};
 };
@@ -179,6 +188,7 @@ const contextOf = async (
 		partTrail,
 		partsInside: (kind) => partTrail.inside(new Set(life.registry.sourcesBeside(kind))),
 		promptUsage: resident.promptUsage,
+		sideUsage: [],
 		tell,
 		tellSession,
 		news,
@@ -202,8 +212,15 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 		await steps.next(effect, machine.appended);
 		const response = await perform(effect, machine, context, stop);
 		if (response === undefined) machine.cancel(stop.evidence!);
-		else machine.respond(response);
+		else respond(machine, response, context);
 	}
+};
+
+// How full the context of one frame is says nothing about the next.
+const respond = (machine: TurnMachine, response: TurnResponse, context: TurnContext): void => {
+	const frames = machine.frames.length;
+	machine.respond(response);
+	if (machine.frames.length > frames) context.promptUsage = null;
 };
 
 /** Lets hooks have the last word, unless somebody has cancelled the turn: that always works. */
@@ -249,7 +266,9 @@ const execute = (effect: AskingEffect, machine: TurnMachine, context: TurnContex
 		case 'checkpoint':
 			return atCheckpoint(context, effect, machine.appended);
 		case 'run-effect':
-			return runEffect(context, effect);
+			return effect.kind === compactKind
+				? compactContext(context, effect, machine.messages)
+				: runEffect(context, effect);
 	}
 };
 

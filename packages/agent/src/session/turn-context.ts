@@ -3,6 +3,7 @@ import type { JsonObject } from '../data/json.ts';
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
+import type { UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
@@ -51,6 +52,8 @@ export interface TurnContext {
 	partsInside(kind: string): PartCapture;
 	/** How full the context was at the last model call; null before the first of the frame. */
 	promptUsage: PromptUsage | null;
+	/** What was used beside the steps of the turn. */
+	readonly sideUsage: UsageRecord[];
 	tell(activity: TurnActivity): void;
 	/** Tells of the session what is no activity of the turn. */
 	tellSession(event: SessionEvent): void;

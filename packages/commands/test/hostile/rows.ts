@@ -49,6 +49,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'cut -c $(seq -s, 1 2 20001) /big/long',
 		'cut -b 1-5,10- /big/long',
 	],
+	date: [
+		'yes | date -f -',
+		'yes 2020-01-01 | date -f - +%c',
+		'date -d "$(head -c 100000 /big/words)"; true',
+		'date +%60000000d',
+	],
 	diff: [
 		'seq 30000 > a; shuf -i 1-30000 > b; diff a b',
 		'yes | diff - /big/lines',

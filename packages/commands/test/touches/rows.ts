@@ -681,6 +681,7 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 	stat: [{ script: 'stat a', hidden: accounts, random: times }, 'stat -c %s a l'],
 	readlink: ['readlink l', 'readlink -f l'],
 	realpath: ['realpath l', 'realpath -m nosuch/x'],
+	date: ['date -r a +%C', 'date -f names; true', 'date -d @0', 'date -f - < names; true', 'date -r nosuch'],
 	tac: ['tac a'],
 	paste: ['paste a b', 'paste - < a'],
 	cut: ['cut -c1 a'],

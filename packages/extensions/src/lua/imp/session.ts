@@ -1,4 +1,4 @@
-import { parseJson } from '@tenon/core';
+import { parseJson, type ToolOutputPiece } from '@tenon/core';
 import type { RunHostFunction } from '../engine/lua-values.ts';
 import type { ImpWorld } from './imp-world.ts';
 
@@ -8,7 +8,7 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 		const text = call.text(1);
 		const { type, call: serving } = world.frames.current;
 		if (type === 'tool' && serving !== undefined)
-			world.tell('progress', { call: serving.id, update: { text } });
+			world.tell('progress', { call: serving.id, update: { text, output: [lineOf(text)] } });
 	},
 	log: (call) => {
 		const [level, text] = call.count < 2 ? ['info', call.text(1)] : [call.text(1), call.text(2)];
@@ -18,6 +18,12 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 	get_active_tools: () => [world.ask('tools', null)],
 	get_model: () => [world.extension.host.model],
 	set_model: (call) => world.tell('submit', { text: `/model ${call.text(1)}`, isSlash: true }),
+});
+
+// The newest text is shown by itself; the lines together, so that none is lost where several come at once.
+const lineOf = (text: string): ToolOutputPiece => ({
+	stream: 'stdout',
+	text: text.endsWith('\n') ? text : `${text}\n`,
 });
 
 /** `imp.json`. */
