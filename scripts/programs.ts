@@ -37,6 +37,18 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		suites: 'differential rows against GNU commands',
 		files: besideBash,
 	},
+	{
+		names: ['zsh'],
+		debian: 'zsh',
+		suites: 'completion in zsh',
+		files: ['packages/cli/test/completion.test.ts'],
+	},
+	{
+		names: ['fish'],
+		debian: 'fish',
+		suites: 'completion in fish',
+		files: ['packages/cli/test/completion.test.ts'],
+	},
 	{ names: ['sh', 'dash'], debian: 'dash', suites: 'scripts of sh', files: besideBash },
 	{ names: ['find', 'xargs'], debian: 'findutils', suites: 'rows of find and xargs', files: besideBash },
 	{ names: ['grep', 'egrep', 'fgrep'], debian: 'grep', suites: 'rows of grep', files: besideBash },
