@@ -63,6 +63,7 @@ export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
+export type { ToolResultProjector } from './protocols/standard/project-result.ts';
 export { costOf } from './providers/cost.ts';
 export { EndpointModels, type EndpointModelsOptions } from './providers/endpoint-models.ts';
 export type { EndpointCredential, EndpointKind, ModelEndpoint } from './providers/endpoints/endpoint.ts';
@@ -83,6 +84,8 @@ export {
 	execCodeKind,
 } from './session/code-executor.ts';
 export type { CompactionRequest, Compactor } from './session/compactor.ts';
+export { contextToolNames } from './session/context-tools/context-tools.ts';
+export type { Skill, SkillBody, SkillSource } from './session/context-tools/skill.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
