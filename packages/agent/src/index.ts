@@ -65,6 +65,7 @@ export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
+export type { ToolResultProjector } from './protocols/standard/project-result.ts';
 export { Agent, type Input } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
 export type { CheckpointSource } from './session/checkpoint-source.ts';
@@ -76,6 +77,8 @@ export {
 	execCodeKind,
 } from './session/code-executor.ts';
 export type { CompactionRequest, Compactor } from './session/compactor.ts';
+export { contextToolNames } from './session/context-tools/context-tools.ts';
+export type { Skill, SkillBody, SkillSource } from './session/context-tools/skill.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,

@@ -61,7 +61,11 @@ const commitCaptured = async (finished: FinishedTurn, place: CommitPlace): Promi
 	const { driver, promptUsage } = finished;
 	const opensFrame = finished.outcome.type === 'frame-switch';
 	// What fills the context of one frame says nothing about the next.
-	resident.runtime.turnEnded({ driver, promptUsage: opensFrame ? null : promptUsage });
+	resident.runtime.turnEnded({
+		driver,
+		promptUsage: opensFrame ? null : promptUsage,
+		prompt: opensFrame ? null : finished.prompt,
+	});
 	const captured = await resident.checkpoint.capture(resident.sources, { opensFrame });
 	let committed: Committed;
 	try {

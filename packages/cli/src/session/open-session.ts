@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { Agent, openStore, standardDriver } from '@tenon/agent';
+import { Agent, contextToolNames, openStore, standardDriver } from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -35,6 +35,7 @@ import type { Approvals } from './service/verbs/settings.ts';
 import type { SessionService } from './service.ts';
 import { SessionHost, type SessionPlace } from './session-host.ts';
 import { sessionService } from './session-service.ts';
+import { sessionSkills } from './session-skills.ts';
 import { SessionTools } from './session-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
@@ -136,7 +137,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			hooks,
 			front,
 			betweenTurns: (swap) => host.betweenTurns(swap),
-			builtinTools: builtin.map(({ name }) => name),
+			builtinTools: [...builtin.map(({ name }) => name), ...contextToolNames],
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
@@ -167,6 +168,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			protocols: { standard: { driver: standardDriver } },
 			defaultProtocol: 'standard',
 			...processOwner(),
+			skills: sessionSkills(extensions.registry),
 			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
 			principal,
 			hooks,

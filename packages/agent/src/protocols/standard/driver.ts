@@ -10,6 +10,7 @@ import { compactCommandIn, compactKind } from './compaction.ts';
 import { compacted, compactIfFull, compactOnCommand, compactOnOverflow } from './compaction-steps.ts';
 import { maskOldOutput } from './mask.ts';
 import { optionsOf } from './options.ts';
+import { projectMessages, projectResult } from './project-result.ts';
 import * as texts from './texts.ts';
 
 /**
@@ -58,8 +59,9 @@ export const standardDriver: ProtocolDriver = {
 /** The request of a step, as the model is sent it. */
 const promptOf = (view: DriverView): ModelRequest => {
 	const request = view.request({ withTools: !view.isFinalStep });
-	const { unmaskedTokens = 0 } = optionsOf(view.protocolOptions);
-	return { ...request, messages: maskOldOutput(request.messages, unmaskedTokens) };
+	const { unmaskedTokens = 40_000 } = optionsOf(view.protocolOptions);
+	const shown = projectMessages(request.messages, projectResult);
+	return { ...request, messages: maskOldOutput(shown, unmaskedTokens) };
 };
 
 const continueTurn = (answer: Answer, before: Message | undefined): readonly DriverAction[] => {
