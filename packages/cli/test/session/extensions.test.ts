@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
 
+/** The start or the end of a call, as a front sees it. */
+type SeenCall = Readonly<Record<string, unknown>> & { readonly id: string; readonly by: string | null };
+
 const asModule = { exec: '', args: [], module: 'index.mjs' };
 
 describe.each(services)('extensions of a service %s', { timeout: 60_000 }, (_name, open) => {
@@ -106,12 +109,11 @@ start([tool('relay')], {
 		});
 		await session.service.submit({ text: 'go' });
 		await session.sees('turn-ended');
-		const calls = session.events.flatMap((event) => {
-			if (event.type === 'tool-started')
-				return [{ started: event.toolName, args: event.args, id: event.callId, by: event.parentCallId }];
-			if (event.type !== 'tool-finished') return [];
-			const { toolName, status, content, callId, parentCallId } = event;
-			return [{ finished: toolName, status, content, id: callId, by: parentCallId }];
+		const calls = session.events.flatMap((event): readonly SeenCall[] => {
+			if (event.type !== 'tool-started' && event.type !== 'tool-finished') return [];
+			const { toolName, callId: id, parentCallId: by } = event;
+			if (event.type === 'tool-started') return [{ started: toolName, args: event.args, id, by }];
+			return [{ finished: toolName, status: event.status, content: event.content, id, by }];
 		});
 		const outer = calls[0]!.id;
 		const inner = calls[1]!.id;
