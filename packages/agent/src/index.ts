@@ -50,11 +50,13 @@ export type {
 } from './model/tape/tape.ts';
 export { TapeError } from './model/tape/tape-error.ts';
 export { tapeProvider } from './model/tape/tape-provider.ts';
+export { boundedJson } from './observe/bounded.ts';
 export type {
 	HeardInput,
 	SessionChange,
 	SessionEvent,
 	StepStop,
+	ToldBlock,
 	ToolCallStatus,
 	TurnActivity,
 } from './observe/events.ts';

@@ -89,8 +89,8 @@ const turnEvent = (activity: TurnActivity, usedBefore: TokenUsage): TurnEvent | 
 		case 'tool-call-completed': {
 			const { callId, toolName, status, isError, content, durationMs } = activity;
 			return {
-				...{ type: 'tool-finished', callId, toolName, status, isError, durationMs },
-				content: content.map(shownContent),
+				...{ type: 'tool-finished', callId, toolName, status, isError, durationMs, parentCallId: null },
+				content: content.map((block) => (block.type === 'image' ? shownPart(block) : shownContent(block))),
 			};
 		}
 		// A step's own end is told by its message; that of its tools by theirs.

@@ -156,6 +156,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			...{ kernels, places, environment },
 			personFor: (extension, signal) => front.personFor(extension, signal),
 			sessionId: () => place.sessionId,
+			told: (event) => events.tell(event),
 		});
 		extensions.watch((status) => calls.seen(status));
 		agent = new Agent({
