@@ -20,10 +20,11 @@ import { contextText, readContextFiles } from './context/context-files.ts';
 import { memoryPlaces, memoryText } from './context/memory-files.ts';
 import { PromptTemplates } from './context/prompt-templates.ts';
 import { withContributed } from './contributed-models.ts';
+import { openModels } from './endpoint-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
 import { FrontPort } from './front-port.ts';
-import { openModels, providerOf, resolverOf } from './models.ts';
+import { providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
@@ -80,7 +81,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const front = new FrontPort();
 	const events = new EventLog();
 	const cwd = folderAt(options.cwd);
-	const ownModels = openModels(options.tapeFile);
+	const ownModels = await openModels(options);
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	const hooks = createHookRegistry();
@@ -155,6 +156,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			...{ kernels, places, environment },
 			personFor: (extension, signal) => front.personFor(extension, signal),
 			sessionId: () => place.sessionId,
+			told: (event) => events.tell(event),
 		});
 		extensions.watch((status) => calls.seen(status));
 		agent = new Agent({
