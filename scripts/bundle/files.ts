@@ -51,9 +51,9 @@ const fileOf = (chunk: OutputChunk, entryKeys: readonly (readonly [string, strin
 };
 
 // A value is a name, what another file gives, or a text.
-const offerText = String.raw`Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return\s*([^{}]+)\}\}\)|exports\.([\w$]+)=([\w$.()]+|\x60[\w -]*\x60)`;
-const offerForm = new RegExp(offerText, 'g');
-const tailForm = new RegExp(`(?:${offerText})(?:,(?:${offerText}))*;\\s*$`);
+const offerText = String.raw`Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return\s*([^{}]+)\}\}\)|exports\.([\w$]+)=([\w$.()]+|\x60(?:[^\x60\\$]|\\.|\$(?!\{))*\x60)`;
+const offerForm = new RegExp(offerText, 'gs');
+const tailForm = new RegExp(`(?:${offerText})(?:,(?:${offerText}))*;\\s*$`, 's');
 
 const fail = ({ fileName, code }: OutputChunk, what: string): never => {
 	throw new Error(`the chunk ${fileName} ${what}: …${code.slice(-200)}`);
