@@ -27,7 +27,9 @@ describe('tenon', () => {
 		const { stdout, status } = run('--help');
 		expect(status).toBe(0);
 		const names = [...stdout.matchAll(/^ {2}(\w+) {2}/gm)].map(([, name]) => name!);
-		expect(names).toEqual(['sh', 'mcp', 'rpc', 'ext', 'policy', 'setup', 'audit', 'secret']);
+		expect(names).toEqual(
+			expect.arrayContaining(['sh', 'mcp', 'acp', 'rpc', 'sessions', 'ext', 'login', 'policy', 'secret']),
+		);
 		for (const name of names) {
 			const help = run(name, '--help');
 			expect([

@@ -18,4 +18,9 @@ For openrouter without a key on standard input, a page is opened in your browser
   --help             show this help
 
 ${notUsed}
+
+Examples:
+  tenon login anthropic
+  tenon login openrouter
+  pass show openai | tenon login openai
 `;
