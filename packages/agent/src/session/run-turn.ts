@@ -17,6 +17,7 @@ import { withdrawLost } from './ask-question.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint } from './checkpoint-effect.ts';
 import { compactContext } from './compact-effect.ts';
+import { ContextTools } from './context-tools/context-tools.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
 import { switchesBefore } from './frame-task.ts';
@@ -28,6 +29,7 @@ import { PartTrail } from './part-trail.ts';
 import type { Resident } from './resident.ts';
 import { runEffect } from './run-effect.ts';
 import { SessionHooks } from './session-hooks.ts';
+import { basisOf, type StablePrompt, stablePrompt } from './stable-prompt.ts';
 import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { Stop } from './stop.ts';
@@ -68,6 +70,8 @@ export interface FinishedTurn {
 	readonly promptUsage: PromptUsage | null;
 	/** What was used beside the steps of the turn: summaries. */
 	readonly sideUsage: readonly UsageRecord[];
+	/** What the frame's requests begin with; null: that is decided with the next one. */
+	readonly prompt: StablePrompt | null;
 	readonly scope: string;
 }
 
@@ -131,6 +135,7 @@ const runWatched = async (
 		contextTokens: resident.promptUsage?.contextTokens ?? null,
 		budget: settings.budget,
 	});
+	context.joined = () => machine.appended;
 	const changed = await driverChange(driver, turn, journal).catch(mismatchOf);
 	if (changed !== undefined) machine.respond({ type: 'failed', id: machine.open!.id, outcome: changed });
 	context.news.turnStarted(turn);
@@ -150,6 +155,7 @@ const runWatched = async (
 		driver: { name: driver.name, version: driver.version },
 		promptUsage: context.promptUsage,
 		sideUsage: context.sideUsage,
+		prompt: context.prompt,
 		scope: place.scope,
 	};
 };
@@ -160,13 +166,31 @@ const contextOf = async (
 	journal: EffectJournal,
 	stop: Stop,
 ): Promise<TurnContext> => {
-	const { tools, record, life } = resident;
+	const { record, life } = resident;
 	const { sessionId, turnId } = turn;
 	const { store, clock } = settings;
 	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
 	const partTrail = await PartTrail.resume(life.registry.sources, journal, resident.checkpoint);
 	const models = new TurnModels(settings, { sessionId, signal: stop.signal }, decided.model);
-	return {
+	const { skills } = settings;
+	const tools = new ContextTools(resident.tools, {
+		sessionId,
+		sessions: store.sessions,
+		joined: () => context.joined(),
+		...(skills === undefined
+			? {}
+			: {
+					skills: {
+						...{ sessionId, source: skills },
+						activated: (name, allowedTools) => {
+							context.skill = { name, allowedTools };
+						},
+					},
+				}),
+	});
+	const environment = environmentOf(settings, record, turn, decided, tools);
+	const basis = basisOf(environment);
+	const context: TurnContext = {
 		settings,
 		sessionId,
 		turn,
@@ -179,11 +203,17 @@ const contextOf = async (
 		signal: stop.signal,
 		cancel: (evidence) => stop.cancel(evidence),
 		lease: () => lane.proof,
-		environment: environmentOf(settings, record, turn, decided, tools),
+		environment,
+		prompt: resident.runtime.prompt,
+		lastPrompt: stablePrompt(basis, { systemPrompt: environment.systemPrompt, shown: [], callable: [] }),
+		basis,
+		skills,
+		skill: null,
+		joined: () => [],
 		decided,
 		options: withSettings(optionsOfTurn(turn), decided),
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
-		stateTrail: await StateTrail.resume(tools, journal),
+		stateTrail: await StateTrail.resume(resident.tools, journal),
 		registry: life.registry,
 		partTrail,
 		partsInside: (kind) => partTrail.inside(new Set(life.registry.sourcesBeside(kind))),
@@ -193,6 +223,7 @@ const contextOf = async (
 		tellSession,
 		news,
 	};
+	return context;
 };
 
 const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): Promise<TurnOutcome> => {
@@ -220,7 +251,10 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 const respond = (machine: TurnMachine, response: TurnResponse, context: TurnContext): void => {
 	const frames = machine.frames.length;
 	machine.respond(response);
-	if (machine.frames.length > frames) context.promptUsage = null;
+	if (machine.frames.length === frames) return;
+	context.promptUsage = null;
+	context.lastPrompt = context.prompt ?? context.lastPrompt;
+	context.prompt = null;
 };
 
 /** Lets hooks have the last word, unless somebody has cancelled the turn: that always works. */

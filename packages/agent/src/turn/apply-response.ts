@@ -22,6 +22,7 @@ export const applyResponse = (memory: TurnMemory, response: TurnResponse): Quest
 	if (response.type === 'failed') return end(memory, response.outcome);
 	if (state.type === 'waiting-environment' && response.type === 'environment') {
 		memory.environment = response.environment;
+		join(memory, response.joined ?? []);
 		memory.state = { type: 'prepare-step' };
 		return undefined;
 	}

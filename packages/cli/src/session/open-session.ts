@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { Agent, openStore, standardDriver } from '@tenon/agent';
+import { Agent, contextToolNames, openStore, standardDriver } from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -20,10 +20,11 @@ import { contextText, readContextFiles } from './context/context-files.ts';
 import { memoryPlaces, memoryText } from './context/memory-files.ts';
 import { PromptTemplates } from './context/prompt-templates.ts';
 import { withContributed } from './contributed-models.ts';
+import { openModels } from './endpoint-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
 import { FrontPort } from './front-port.ts';
-import { openModels, providerOf, resolverOf } from './models.ts';
+import { providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
@@ -35,6 +36,7 @@ import type { Approvals } from './service/verbs/settings.ts';
 import type { SessionService } from './service.ts';
 import { SessionHost, type SessionPlace } from './session-host.ts';
 import { sessionService } from './session-service.ts';
+import { sessionSkills } from './session-skills.ts';
 import { SessionTools } from './session-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
@@ -81,7 +83,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const front = new FrontPort();
 	const events = new EventLog();
 	const cwd = folderAt(options.cwd);
-	const ownModels = openModels(options.tapeFile);
+	const ownModels = await openModels(options);
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	const hooks = createHookRegistry();
@@ -138,7 +140,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			hooks,
 			front,
 			betweenTurns: (swap) => host.betweenTurns(swap),
-			builtinTools: builtin.map(({ name }) => name),
+			builtinTools: [...builtin.map(({ name }) => name), ...contextToolNames],
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
@@ -156,6 +158,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			...{ kernels, places, environment },
 			personFor: (extension, signal) => front.personFor(extension, signal),
 			sessionId: () => place.sessionId,
+			told: (event) => events.tell(event),
 		});
 		extensions.watch((status) => calls.seen(status));
 		agent = new Agent({
@@ -168,6 +171,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			protocols: { standard: { driver: standardDriver } },
 			defaultProtocol: 'standard',
 			...processOwner(),
+			skills: sessionSkills(extensions.registry),
 			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
 			principal,
 			hooks,

@@ -10,6 +10,7 @@ import { compactCommandIn, compactKind } from './compaction.ts';
 import { compacted, compactIfFull, compactOnCommand, compactOnOverflow } from './compaction-steps.ts';
 import { maskOldOutput } from './mask.ts';
 import { optionsOf } from './options.ts';
+import { projectMessages, projectResult } from './project-result.ts';
 import * as texts from './texts.ts';
 
 /**
@@ -58,8 +59,9 @@ export const standardDriver: ProtocolDriver = {
 /** The request of a step, as the model is sent it. */
 const promptOf = (view: DriverView): ModelRequest => {
 	const request = view.request({ withTools: !view.isFinalStep });
-	const { unmaskedTokens = 0 } = optionsOf(view.protocolOptions);
-	return { ...request, messages: maskOldOutput(request.messages, unmaskedTokens) };
+	const { unmaskedTokens = 40_000 } = optionsOf(view.protocolOptions);
+	const shown = projectMessages(request.messages, projectResult);
+	return { ...request, messages: maskOldOutput(shown, unmaskedTokens) };
 };
 
 const continueTurn = (answer: Answer, before: Message | undefined): readonly DriverAction[] => {
@@ -72,6 +74,10 @@ const continueTurn = (answer: Answer, before: Message | undefined): readonly Dri
 	if (finishReason === 'refusal') {
 		const text = answer.isBlank ? 'The model refused to answer.' : answer.text;
 		return [append(answer.withoutCalls), stop('provider-error', 'refusal', text)];
+	}
+	if (finishReason === 'content-filter') {
+		const text = 'A filter of the provider withheld the answer, or the rest of it.';
+		return [append(answer.withoutCalls), stop('provider-error', 'content_filter', text)];
 	}
 	if (finishReason === 'aborted') {
 		const text = 'The answer of the model was broken off.';

@@ -9,7 +9,7 @@ export interface StandardOptions {
 	readonly reserveTokens?: number;
 	/** Tokens of the newest messages that a compaction leaves as they are; default a tenth of the window, at most 20 000. */
 	readonly keepTokens?: number;
-	/** Tokens of the newest tool output that are never masked; default 0, which turns masking off. */
+	/** Tokens of the newest tool output that are never masked; default 40 000. 0 turns masking off. */
 	readonly unmaskedTokens?: number;
 }
 

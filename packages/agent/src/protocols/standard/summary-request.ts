@@ -4,6 +4,7 @@ import { forModel } from '../../model/shown.ts';
 import { contextSize, messageTokens } from './context-size.ts';
 import { maskedMessage } from './mask.ts';
 import { defaultContextWindow } from './options.ts';
+import { projectMessages, projectResult } from './project-result.ts';
 import * as texts from './texts.ts';
 
 /**
@@ -17,7 +18,7 @@ export const summaryRequest = (
 	room: number,
 ): ModelRequest => {
 	const wanted = wish(instructions);
-	const whole = { ...conversation, messages: [...conversation.messages.map(forModel), wanted] };
+	const whole = { ...conversation, messages: [...promptView(conversation.messages), wanted] };
 	if (contextSize(whole, null) <= room) return whole;
 	const masked = whole.messages.map((message) =>
 		message.role === 'tool' ? maskedMessage(message) : message,
@@ -29,6 +30,9 @@ export const summaryRequest = (
 /** How many tokens a request for a summary may take, of a window. */
 export const summaryRoom = (window: number | null): number =>
 	Math.floor((window ?? defaultContextWindow) * 0.9);
+
+const promptView = (messages: readonly Message[]): readonly Message[] =>
+	projectMessages(messages.map(forModel), projectResult);
 
 // Begins with a message of the user or the model: results without their calls are refused by providers.
 const newestWithin = (messages: readonly Message[], tokens: number): readonly Message[] => {
