@@ -12,7 +12,9 @@ export const fileCommands: readonly BuiltinCommand[] = [
 				const steps = await verbs.listUndo();
 				return steps.length === 0 ? 'nothing was changed yet' : steps.map(stepLine).join('\n');
 			}
-			const { step, restored, failed, notes } = await verbs.undo(args === '' || args === 'last' ? {} : { step: args });
+			const { step, restored, failed, notes } = await verbs.undo(
+				args === '' || args === 'last' ? {} : { step: args },
+			);
 			return [
 				`step ${step} is undone`,
 				...restored.map((path) => `  ${path}`),
