@@ -57,6 +57,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = await runSessions(rest);
 			break;
 		}
+		case 'demo': {
+			const { runDemo } = await import('./demo/demo.ts');
+			process.exitCode = await runDemo(rest);
+			break;
+		}
 		case 'completion': {
 			const { runCompletion } = await import('./completion/completion.ts');
 			process.exitCode = await runCompletion(rest);
