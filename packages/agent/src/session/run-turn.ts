@@ -5,6 +5,7 @@ import { EffectJournal } from '../effects/journal.ts';
 import { boundedJson } from '../observe/bounded.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { OpenTurn } from '../store/ingress.ts';
+import { budgetIn } from '../subagents/session-budget.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
@@ -121,7 +122,7 @@ const runWatched = async (
 		input: openingMessages(turn),
 		environment: context.environment,
 		protocolOptions: protocol.options,
-		budget: settings.budget,
+		budget: budgetIn(settings.budget, resident.record.config),
 	});
 	const changed = await driverChange(driver, turn, journal).catch(mismatchOf);
 	if (changed !== undefined) machine.respond({ type: 'failed', id: machine.open!.id, outcome: changed });
@@ -178,6 +179,7 @@ const contextOf = async (
 		registry: life.registry,
 		partTrail,
 		partsInside: (kind) => partTrail.inside(new Set(life.registry.sourcesBeside(kind))),
+		tokensLeft: null,
 		promptUsage: resident.promptUsage,
 		tell,
 		tellSession,
@@ -200,6 +202,7 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 			continue;
 		}
 		await steps.next(effect, machine.appended);
+		context.tokensLeft = machine.tokensLeft;
 		const response = await perform(effect, machine, context, stop);
 		if (response === undefined) machine.cancel(stop.evidence!);
 		else machine.respond(response);

@@ -99,6 +99,7 @@ const checkpointShape: Shape<TurnCheckpoint> = objectOf({
 		stepsWithoutProgress: count,
 		finalStep: oneOf('none', 'scheduled', 'taken'),
 		usage: usageShape,
+		delegatedTokens: count,
 	}),
 	state: stateShape,
 });

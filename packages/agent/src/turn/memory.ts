@@ -23,6 +23,8 @@ export interface TurnCounters {
 	stepsWithoutProgress: number;
 	finalStep: FinalStep;
 	usage: TokenUsage;
+	/** Tokens that calls of tools used up elsewhere, as those of subagents do: they count, and are no usage of this turn. */
+	delegatedTokens: number;
 }
 
 /** Everything that a turn remembers between two calls of its machine: a checkpoint is this and nothing else. */
@@ -50,6 +52,7 @@ export class TurnMemory {
 			stepsWithoutProgress: 0,
 			finalStep: 'none',
 			usage: noUsage,
+			delegatedTokens: 0,
 		};
 	}
 
