@@ -4,10 +4,18 @@ import { directives } from './directives.ts';
 import { people } from './people.ts';
 import { race } from './race.ts';
 import { shell } from './shell.ts';
+import { subagents } from './subagents.ts';
 import { tools } from './tools.ts';
 
 /** Everything that processes are killed in at every point. */
-export const scenarios: readonly Scenario[] = [...answers, ...tools, ...directives, ...people, shell];
+export const scenarios: readonly Scenario[] = [
+	...answers,
+	...tools,
+	...directives,
+	...people,
+	...subagents,
+	shell,
+];
 
 export const scenarioNamed = (wanted: string): Scenario => {
 	const found = [...scenarios, race].find(({ name }) => name === wanted);
