@@ -13,6 +13,8 @@ export interface BackgroundPlace {
 	readonly settings: AgentSettings;
 	/** Drives a subagent to its end. */
 	finish(sessionId: string, inputId: string, name: string): Promise<SubagentEnd>;
+	/** What a subagent came to is input of its caller's session. */
+	delivered(sessionId: string, name: string): void;
 }
 
 /**
@@ -67,6 +69,7 @@ export class Background {
 		const end = await finish(sessionId, inputId, name);
 		await agent.session(caller).accept({ content: newsOf(name, end), sourceKey: `subagent/${sessionId}` });
 		await store.waits.resolve(wait.key, { type: 'ok', value: null }, clock.now());
+		this.#place.delivered(sessionId, name);
 	}
 
 	#trace({ about }: WaitRecord, error: unknown): void {

@@ -34,8 +34,11 @@ export interface RunningSubagent {
 	readonly background: boolean;
 }
 
-/** Is told when a subagent begins and ends in this process. */
-export type SubagentListener = (subagent: RunningSubagent, state: 'started' | 'ended') => void;
+/** Is told when a subagent begins and ends in this process, and when its caller's session has what it came to as input. */
+export type SubagentListener = (subagent: RunningSubagent, state: SubagentState) => void;
+
+/** What has happened to a subagent. */
+export type SubagentState = 'started' | 'ended' | 'delivered';
 
 /**
  * The sessions that calls of other sessions start. Each is a child in the store, with an id that follows from its call:
@@ -54,6 +57,8 @@ export class Subagents {
 		this.#settings = settings;
 		this.#background = new Background({
 			...{ agent, settings },
+			delivered: (sessionId, name) =>
+				this.#tell({ sessionId, name, task: '', background: true }, 'delivered'),
 			finish: (sessionId, inputId, name) => this.#finish(sessionId, inputId, name, { background: true }),
 		});
 	}
@@ -199,7 +204,7 @@ export class Subagents {
 		return used;
 	}
 
-	#tell(subagent: RunningSubagent, state: 'started' | 'ended'): void {
+	#tell(subagent: RunningSubagent, state: SubagentState): void {
 		for (const listener of this.#listeners) listener(subagent, state);
 	}
 }

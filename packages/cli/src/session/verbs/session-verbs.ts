@@ -21,6 +21,7 @@ export const sessionVerbs = (host: SessionHost, { state }: Pick<SettingVerbs, 's
 			const wanted = Math.min(Math.max(1, limit), maxPage);
 			const found = await sessions.list({
 				limit: wanted,
+				subagentsOf: null,
 				...(cwd === undefined ? {} : { cwd }),
 				...(cursor === undefined ? {} : { before: placeOf(cursor) }),
 			});
