@@ -56,41 +56,18 @@ describe('a subagent of a session', { timeout: 60_000 }, () => {
 		expect(sessions).toHaveLength(1);
 	});
 
-	it('may nothing that its caller may not', async () => {
-		const script = 'cat secret.txt; echo x > made.txt';
-		await using session = await watched(open, {
-			files: { 'secret.txt': 'secret' },
-			rules: '\n[[policy.rule]]\ndeny = "read ./secret.txt"\n',
-			conversations: {
-				go: [delegate('try', { mode: 'reviewer' }), done],
-				try: [
-					{
-						calls: [
-							{ tool: 'read', args: { path: 'secret.txt' } },
-							{ tool: 'write', args: { path: 'made.txt', content: 'x' } },
-							{ tool: 'shell', args: { script } },
-							{ tool: 'subagent', args: { task: 'deeper' } },
-						],
-					},
-					{ text: 'tried' },
-				],
-			},
-		});
-		await go(session);
-		expect(existsSync(join(session.world.project, 'made.txt'))).toBe(false);
-		expect(resultsOf(session)[0]).toContain('tried');
-	});
-
-	it.each([
-		['the rules of the policy', { rules: '\n[[policy.rule]]\ndeny = "read ./secret.txt"\n' }, {}],
+	it.each<[string, object, JsonObject, boolean]>([
+		['nothing where nothing is taken away', {}, {}, true],
+		['the rules of the policy', { rules: '\n[[policy.rule]]\ndeny = "read ./secret.txt"\n' }, {}, false],
 		[
 			'rules for subagents',
 			{ rules: '\n[[policy.rule]]\ndeny = "read ./secret.txt"\nfor = "subagent"\n' },
 			{},
+			false,
 		],
-		['what its call leaves it', {}, { tools: ['glob', 'subagent'] }],
-		['its mode', {}, { mode: 'auditor', tools: ['shell'] }],
-	])('is held to %s, and so is its own subagent', async (_title, world, args) => {
+		['what its call leaves it', {}, { tools: ['glob', 'subagent'] }, false],
+		['its mode', {}, { mode: 'auditor', tools: ['shell'] }, false],
+	])('is held to %s, and so is its own subagent', async (_title, world, args, isFree) => {
 		const attempt = {
 			calls: [
 				{ tool: 'read', args: { path: 'secret.txt' } },
@@ -109,7 +86,8 @@ describe('a subagent of a session', { timeout: 60_000 }, () => {
 		const { service } = session;
 		await go(session);
 		const { hits } = await service.searchSessions({ text: 'secret' });
-		expect(hits.filter(({ snippet }) => snippet.includes('the secret'))).toEqual([]);
+		const told = hits.filter(({ role, snippet }) => role === 'tool' && !snippet.includes('denied'));
+		expect(told.length > 0).toBe(isFree);
 	});
 
 	it('keeps its caller within the mode that is set meanwhile', async () => {
@@ -189,14 +167,16 @@ describe('a job in the background', { timeout: 60_000 }, () => {
 	it('queues its question at the front after the turn that started it', async () => {
 		await using session = await watched(open, {
 			rules: '\n[[policy.rule]]\nask = "write ./asked"\n',
-			replies: [call('shell', { script: 'read line < go; echo red > asked', background: true }), done],
+			replies: [
+				call('shell', { script: 'until [ -e go ]; do sleep 0.05; done; echo red > asked', background: true }),
+				done,
+			],
 		});
 		const { service, world } = session;
 		await service.present({ can: ['approval'] });
-		await service.runShell({ script: 'mkfifo go' });
 		await service.submit({ text: 'start' });
 		await session.sees('turn-ended');
-		await service.runShell({ script: 'echo now > go' });
+		await service.runShell({ script: 'touch go' });
 		const { question } = await session.sees('question');
 		await service.answer({ question: question.questionId, answer: 'once' });
 		while (!existsSync(join(world.project, 'asked'))) await service.listJobs();

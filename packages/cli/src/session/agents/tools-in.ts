@@ -36,7 +36,10 @@ export const toolsIn = (tools: unknown, disallowed: unknown): ToolLists => {
 const nothing = 'no-tool';
 
 const namesIn = (value: unknown): readonly string[] => {
-	if (typeof value === 'string') return splitOutside(value).filter((name) => name.trim() !== '');
+	if (typeof value === 'string')
+		return splitOutside(value)
+			.map((name) => name.trim())
+			.filter((name) => name !== '');
 	return Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 };
 
