@@ -11,6 +11,7 @@ export type BuiltinKind =
 	| 'tool-attempt'
 	| 'step'
 	| 'checkpoint'
+	| 'compact'
 	| 'hooks';
 
 /** Whether a kind is one of the runtime's own. */
@@ -25,6 +26,7 @@ const builtinKinds: Readonly<Record<BuiltinKind, true>> = {
 	'tool-attempt': true,
 	step: true,
 	checkpoint: true,
+	compact: true,
 	hooks: true,
 };
 

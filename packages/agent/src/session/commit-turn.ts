@@ -1,6 +1,6 @@
 import { digestOfJson } from '../data/digest.ts';
 import { asJson, type JsonObject } from '../data/json.ts';
-import type { AttachmentRef, Message } from '../model/message.ts';
+import type { AssistantPart, AttachmentRef, Message, ResultPart, UserPart } from '../model/message.ts';
 import type { TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { NewNode } from '../store/graph.ts';
@@ -9,6 +9,7 @@ import type { LeaseProof } from '../store/lease.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import { cancelledBy } from '../turn/outcomes.ts';
 import { cancelledBefore, completionAt } from './cancellation.ts';
+import { turnFrameNode } from './frame-messages.ts';
 import { frameOf } from './frame-task.ts';
 import type { AgentSettings } from './options.ts';
 import type { Resident } from './resident.ts';
@@ -28,12 +29,13 @@ export interface CommitPlace {
  * memory is what was committed.
  */
 export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommittedTurn> => {
-	const { outcome, receipt, config } = await commitCaptured(finished, place);
+	const before = place.resident.record.leaf;
+	const { outcome, receipt, config, frameIndex } = await commitCaptured(finished, place);
+	const newFrame = frameIndex === null ? null : before + 1 + frameIndex;
 	const { revision, leaf, isReleased } = receipt;
-	const startsFrame = outcome.type === 'frame-switch';
 	const now = place.settings.clock.now();
-	place.resident.advance({ revision, leaf, startsFrame, config, now }, finished.machine.appended);
-	if (startsFrame) await clearFrameState(place);
+	place.resident.advance({ revision, leaf, newFrame, config, now }, finished.machine.appended);
+	if (outcome.type === 'frame-switch') await clearFrameState(place);
 	return { outcome, revision, isReleased };
 };
 
@@ -48,6 +50,8 @@ export interface CommittedTurn {
 interface Committed {
 	readonly outcome: TurnOutcome;
 	readonly receipt: TurnReceipt;
+	/** Which of the nodes begins a frame; null: none. */
+	readonly frameIndex: number | null;
 	readonly config: JsonObject | null;
 }
 
@@ -57,7 +61,11 @@ const commitCaptured = async (finished: FinishedTurn, place: CommitPlace): Promi
 	const { driver, promptUsage } = finished;
 	const opensFrame = finished.outcome.type === 'frame-switch';
 	// What fills the context of one frame says nothing about the next.
-	resident.runtime.turnEnded({ driver, promptUsage: opensFrame ? null : promptUsage });
+	resident.runtime.turnEnded({
+		driver,
+		promptUsage: opensFrame ? null : promptUsage,
+		prompt: opensFrame ? null : finished.prompt,
+	});
 	const captured = await resident.checkpoint.capture(resident.sources, { opensFrame });
 	let committed: Committed;
 	try {
@@ -119,7 +127,7 @@ const commitOnce = async (
 	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
 	const gate = isCancelled ? {} : { gate: completionAt(scope) };
 	const receipt = await place.settings.store.sessions.commit({ ...commit, ...gate });
-	return { outcome, receipt, config: commit.config };
+	return { outcome, receipt, config: commit.config, frameIndex: commit.newFrame };
 };
 
 const commitOf = (
@@ -132,12 +140,12 @@ const commitOf = (
 	const messages = machine.appended;
 	const { config } = resident.record;
 	const frame = frameOf(finished, config, turn);
-	const nodes = [...messages.map(messageNode), ...(frame === undefined ? [] : [frame.node])];
+	const nodes = [...turnNodes(finished, turn.turnId), ...(frame === undefined ? [] : [frame.node])];
 	const content = {
 		nodes,
 		outcome: asJson(outcome),
 		heardInputs: [...heardInputs],
-		usage: [{ source: 'turn', model, ...machine.usage }],
+		usage: [{ source: 'turn', model, ...machine.usage }, ...finished.sideUsage],
 	};
 	return {
 		sessionId: turn.sessionId,
@@ -146,7 +154,7 @@ const commitOf = (
 		lease,
 		digest: digestOfJson(asJson(content)),
 		...content,
-		newFrame: frame === undefined ? null : nodes.length - 1,
+		newFrame: lastFrameIn(nodes),
 		config: configAfter(config, decided.protocol, frame?.opened),
 		checkpoint,
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
@@ -159,6 +167,22 @@ const commitOf = (
 	};
 };
 
+/** What a turn adds to the graph, the frames that it has opened at their places. */
+const turnNodes = ({ machine }: FinishedTurn, turnId: string): readonly NewNode[] => {
+	const nodes: NewNode[] = [];
+	let from = 0;
+	for (const frame of machine.frames) {
+		nodes.push(...machine.appended.slice(from, frame.after).map(messageNode), turnFrameNode(frame, turnId));
+		from = frame.after;
+	}
+	return [...nodes, ...machine.appended.slice(from).map(messageNode)];
+};
+
+const lastFrameIn = (nodes: readonly NewNode[]): number | null => {
+	const index = nodes.findLastIndex(({ kind }) => kind === 'frame');
+	return index === -1 ? null : index;
+};
+
 const messageNode = (message: Message): NewNode => ({
 	id: message.id,
 	kind: 'message',
@@ -167,7 +191,7 @@ const messageNode = (message: Message): NewNode => ({
 
 const attachmentsIn = (messages: readonly Message[]): readonly AttachmentRef[] =>
 	messages.flatMap((message) => {
-		if (message.role === 'assistant') return [];
-		const parts = message.role === 'user' ? message.parts : message.results.flatMap(({ parts }) => parts);
-		return parts.flatMap((part) => (part.type === 'image' ? [part.attachment] : []));
+		const parts: readonly (AssistantPart | UserPart | ResultPart)[] =
+			message.role === 'tool' ? message.results.flatMap(({ parts }) => parts) : message.parts;
+		return parts.flatMap((part) => ('attachment' in part ? [part.attachment] : []));
 	});

@@ -1,14 +1,13 @@
 import type { PromptUsage, TokenUsage } from '@tenon/core';
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import type { ShownAs, UserMessage } from '../model/message.ts';
-import { type Provider, ProviderError, type ProviderResponse } from '../model/provider.ts';
-import { readResponse } from '../model/read-response.ts';
-import type { FailedAttempt, ModelResponse } from '../model/response.ts';
+import type { ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
 import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
 import { LiveText } from './live-text.ts';
+import { attemptModel } from './model-attempts.ts';
 import { requestDigest } from './request-digest.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import type { ModelCallEnd } from './turn-watch.ts';
@@ -97,84 +96,13 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 	const joined = judged.messages.length === 0 ? {} : { joined: judged.messages };
 	const added = [...judged.messages, ...judged.transient];
 	const request = { ...effect.request, messages: [...effect.request.messages, ...added] };
-	const { maxAttempts } = context.settings.retry;
-	const failedAttempts: FailedAttempt[] = [];
-	for (let attempt = 1; ; attempt++) {
-		try {
-			const response = await oneAttempt(context, access.provider, { ...effect, request }, attempt, text);
-			return { type: 'llm', response: { ...response, failedAttempts }, ...joined };
-		} catch (error) {
-			context.signal.throwIfAborted();
-			const failure = faultOf(error);
-			if (!failure.isRetryable || attempt >= maxAttempts) return failed(failure, attempt);
-			text.reset(attempt);
-			failedAttempts.push(await retreat(context, effect, failure, attempt));
-		}
-	}
-};
-
-const oneAttempt = async (
-	{ settings, sessionId, turn, signal, tell }: TurnContext,
-	provider: Provider,
-	effect: ModelEffect,
-	attempt: number,
-	text: LiveText,
-): Promise<ProviderResponse> => {
-	const { step, request } = effect;
-	const asked = { step, attempt, provider: provider.name, model: request.model };
-	tell({ type: 'model-request-started', correlationId: rowOf(effect), ...asked });
-	const answer: unknown = await provider.complete(request, {
-		sessionId,
-		turnId: turn.turnId,
-		step,
-		attempt,
-		signal,
-		onPiece: (piece) => text.add(piece),
-		readAttachment: async ({ digest }) => {
-			const found = await settings.store.attachments.read(digest);
-			if (found === undefined) {
-				throw new ProviderError(`attachment ${digest} is not in the store`, {
-					fault: 'invalid-request',
-					isRetryable: false,
-				});
-			}
-			return found.bytes;
-		},
-	});
-	return readResponse(provider.name, answer);
-};
-
-// An error that no provider throws on purpose is a fault of the provider: trying again would not help.
-const faultOf = (error: unknown): ProviderError =>
-	error instanceof ProviderError
-		? error
-		: new ProviderError(error instanceof Error ? error.message : String(error), {
-				fault: 'invalid-response',
-				isRetryable: false,
-				cause: error,
-			});
-
-const failed = ({ fault, message }: ProviderError, attempts: number): ModelOutcome => ({
-	type: 'llm-failed',
-	failure: {
-		reason: 'provider-error',
-		code: fault.replaceAll('-', '_'),
-		message: attempts === 1 ? message : `${message} (${attempts} attempts)`,
-	},
-});
-
-const retreat = async (
-	{ settings, signal, tell }: TurnContext,
-	effect: ModelEffect,
-	{ fault, message, retryAfterMs }: ProviderError,
-	attempt: number,
-): Promise<FailedAttempt> => {
-	const { baseDelayMs, maxDelayMs } = settings.retry;
-	const delayMs = Math.min(retryAfterMs ?? baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
-	const correlationId = rowOf(effect);
-	tell({ type: 'retry-status', correlationId, attempt, delayMs, error: message });
-	await settings.clock.sleep(delayMs, signal);
-	return { attempt, kind: fault, message, delayMs };
+	const answer = await attemptModel(
+		context,
+		access.provider,
+		{ row: rowOf(effect), step: effect.step, request },
+		text,
+	);
+	return answer.type === 'llm' ? { ...answer, ...joined } : answer;
 };
 
 const derive = async (
@@ -204,9 +132,14 @@ const show = async (
 };
 
 const endOf = ({ finishReason, usage }: ModelResponse): ModelCallEnd =>
-	finishReason === 'refusal'
-		? { stop: 'error', error: 'the model refused to answer', usage }
+	finishReason === 'refusal' || finishReason === 'content-filter'
+		? { stop: 'error', error: withheld[finishReason], usage }
 		: { stop: finishReason, error: null, usage };
+
+const withheld = {
+	refusal: 'the model refused to answer',
+	'content-filter': 'a filter of the provider withheld the answer',
+} as const;
 
 const endWithoutAnswer = (answer: Exclude<ModelOutcome, { readonly type: 'llm' }>): ModelCallEnd =>
 	answer.type === 'llm-failed'

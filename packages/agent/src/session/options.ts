@@ -14,6 +14,7 @@ import { systemClock } from '../time/system-clock.ts';
 import { systemEntropy } from '../time/system-entropy.ts';
 import type { TurnBudget } from '../turn/start.ts';
 import { protocolNamed } from './choose-protocol.ts';
+import type { SkillSource } from './context-tools/skill.ts';
 import type { SessionPlugin } from './plugin.ts';
 import type { Protocol } from './protocol.ts';
 import type { OpenTools } from './tool-host.ts';
@@ -46,6 +47,8 @@ export interface AgentOptions {
 	readonly protocols?: Readonly<Record<string, Protocol>>;
 	/** How the turns of a session go that names no protocol; default `standard`. */
 	readonly defaultProtocol?: string;
+	/** Where skills come from; absent: the model has no tool `skill`. */
+	readonly skills?: SkillSource;
 	/** What else takes part in every session, opened in this order. */
 	readonly plugins?: readonly SessionPlugin[];
 	readonly hooks?: HookRegistry;
@@ -74,7 +77,8 @@ export interface AgentOptions {
 
 /** {@link AgentOptions} with every default filled in. */
 export interface AgentSettings
-	extends Required<Omit<AgentOptions, 'budget' | 'retry' | 'trace' | 'openTools'>> {
+	extends Required<Omit<AgentOptions, 'budget' | 'retry' | 'trace' | 'openTools' | 'skills'>> {
+	readonly skills: SkillSource | undefined;
 	readonly openTools: OpenTools;
 	readonly budget: TurnBudget;
 	readonly retry: RetryPolicy;
@@ -109,6 +113,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		ownerId: randomUUID(),
 		isGone: () => false,
 		...options,
+		skills: options.skills,
 		openTools: options.openTools ?? (() => noTools),
 		protocols,
 		defaultProtocol,

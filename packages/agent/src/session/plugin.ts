@@ -4,6 +4,7 @@ import type { ToolCallPart } from '../model/message.ts';
 import type { CompletedToolCall } from '../turn/response.ts';
 import type { CheckpointSource } from './checkpoint-source.ts';
 import type { CodeExecutor } from './code-executor.ts';
+import type { Compactor } from './compactor.ts';
 
 /** Something in-process that takes part in the sessions of an agent, trusted like the program. */
 export interface SessionPlugin {
@@ -19,6 +20,8 @@ export interface PluginSession {
 	readonly effects?: Readonly<Record<string, EffectHandler>>;
 	/** Runs the code of `exec-code` effects. */
 	readonly executor?: CodeExecutor;
+	/** Write summaries when the context is compacted, in place of the model. */
+	readonly compactors?: readonly Compactor[];
 	/** State that is committed with each turn. */
 	readonly sources?: readonly CheckpointSource[];
 	/** The session is parked or closed. */

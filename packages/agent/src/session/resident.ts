@@ -4,7 +4,7 @@ import type { Message } from '../model/message.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import type { CheckpointSource } from './checkpoint-source.ts';
 import { protocolNamed } from './choose-protocol.ts';
-import { UnreadableNode } from './errors.ts';
+import { frameMessages } from './frame-messages.ts';
 import type { AgentSettings } from './options.ts';
 import type { SessionPlugin } from './plugin.ts';
 import { RuntimeState } from './runtime-state.ts';
@@ -17,8 +17,8 @@ import { toolSource } from './tool-source.ts';
 export interface HeadMove {
 	readonly revision: number;
 	readonly leaf: number;
-	/** Whether a frame begins at the leaf. */
-	readonly startsFrame: boolean;
+	/** The position at which a frame begins; null: the frame stays. */
+	readonly newFrame: number | null;
 	/** Null: the settings are as they were. */
 	readonly config: JsonObject | null;
 	readonly now: number;
@@ -109,14 +109,14 @@ export class Resident {
 
 	/** A commit of our own moved the head. */
 	advance(commit: HeadMove, added: readonly Message[]): void {
-		const { revision, leaf, startsFrame, config, now } = commit;
-		if (startsFrame) this.#history = undefined;
+		const { revision, leaf, newFrame, config, now } = commit;
+		if (newFrame !== null) this.#history = undefined;
 		else this.#history?.push(...added);
 		const { frame, turnCount } = this.#record;
 		const moved = {
 			revision,
 			leaf,
-			frame: startsFrame ? leaf : frame,
+			frame: newFrame ?? frame,
 			turnCount: turnCount + 1,
 			updatedAt: now,
 			usedAt: now,
@@ -126,14 +126,7 @@ export class Resident {
 	}
 
 	async #read(): Promise<Message[]> {
-		const { id, frame, leaf } = this.#record;
-		const nodes = await this.#settings.store.sessions.nodes(id, { from: frame + 1, to: leaf });
-		return nodes
-			.filter(({ kind }) => kind === 'message')
-			.map(({ payload, position }) => {
-				if (typeof payload.role !== 'string') throw new UnreadableNode(id, position, 'a message');
-				return payload as unknown as Message;
-			});
+		return [...(await frameMessages(this.#settings.store.sessions, this.#record))];
 	}
 
 	async #restore(): Promise<void> {

@@ -87,7 +87,7 @@ export class SessionHooks {
 		await this.#measured(call.step, promptUsage);
 		const prepared = call.step === 1 ? await this.#prepare(call.request, signal) : proceed;
 		if (prepared.type === 'refused') return prepared;
-		return joined(prepared, await this.#judgeCall(call, promptUsage, signal));
+		return joined(prepared, await this.judgeCall(call, promptUsage, signal));
 	}
 
 	// How full the context was at the call before this one.
@@ -107,7 +107,8 @@ export class SessionHooks {
 		return this.#verdict(outcome, '1/prepare');
 	}
 
-	async #judgeCall(
+	/** `model_call` alone: for a call that is no step of the turn. */
+	async judgeCall(
 		call: { readonly step: number; readonly request: ModelRequest },
 		promptUsage: PromptUsage | null,
 		signal: AbortSignal,

@@ -16,10 +16,10 @@ import {
 } from '@tenon/core';
 import type { Json } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
-import type { Message } from '../model/message.ts';
 import type { LiveLog } from '../observe/live-log.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import type { PendingInput } from '../store/ingress.ts';
+import { frameMessages } from './frame-messages.ts';
 import { hookMessage } from './hook-message.ts';
 import { type SessionState, sessionState } from './hook-services.ts';
 import { timerOf } from './hook-timer.ts';
@@ -128,12 +128,8 @@ export class SessionLife {
 		const { sessions } = this.#settings.store;
 		const record = await sessions.read(this.sessionId);
 		if (record === undefined) return { revision: 0, messages: [] };
-		const { revision, frame, leaf } = record;
-		const nodes = await sessions.nodes(this.sessionId, { from: frame + 1, to: leaf });
-		const messages = nodes.flatMap(({ kind, payload }) =>
-			kind === 'message' ? [hookMessage(payload as unknown as Message)] : [],
-		);
-		return { revision, messages };
+		const messages = await frameMessages(sessions, record);
+		return { revision: record.revision, messages: messages.map(hookMessage) };
 	}
 
 	async #tellRestored(): Promise<void> {

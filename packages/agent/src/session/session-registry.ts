@@ -2,6 +2,7 @@ import type { Maybe } from '@tenon/core';
 import { isBuiltinKind } from '../effects/envelope.ts';
 import type { CheckpointSource } from './checkpoint-source.ts';
 import { codeHandler, execCodeKind } from './code-executor.ts';
+import type { Compactor } from './compactor.ts';
 import { RegistrationRefused } from './errors.ts';
 import type { EffectHandler, PluginSession, SessionPlugin } from './plugin.ts';
 
@@ -53,6 +54,13 @@ export class SessionRegistry {
 	/** All sources, in the order of their registration. */
 	get sources(): readonly CheckpointSource[] {
 		return [...this.#sources.values()].map(({ source }) => source);
+	}
+
+	/** Those that write summaries, in the order in which they are asked. */
+	get compactors(): readonly Compactor[] {
+		return [...this.#open.values()]
+			.flatMap(({ compactors = [] }) => compactors)
+			.toSorted((one, other) => (other.priority ?? 0) - (one.priority ?? 0));
 	}
 
 	/** Closes all that is open, the last first. */

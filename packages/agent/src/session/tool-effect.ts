@@ -8,6 +8,8 @@ import { AgentWishes } from './agent-wishes.ts';
 import { refusalOf } from './approval.ts';
 import { AttemptQuestions } from './attempt-questions.ts';
 import { callResult, textOnly } from './call-result.ts';
+import { directCall } from './context-tools/direct-call.ts';
+import { skillSpec } from './context-tools/skill.ts';
 import { type AddedInput, addInputs } from './directives.ts';
 import { hostedResult } from './hosted-answer.ts';
 import { OutputPreview } from './output-preview.ts';
@@ -15,7 +17,7 @@ import type { JournaledParts } from './part-trail.ts';
 import { shownUpdate } from './shown-update.ts';
 import type { CapturedState } from './state-trail.ts';
 import { stepsUnder } from './step-runner.ts';
-import { placeOf, type TurnContext } from './turn-context.ts';
+import { type ActiveSkill, placeOf, type TurnContext } from './turn-context.ts';
 import { callRow } from './turn-news.ts';
 import { turnTrace } from './turn-trace.ts';
 import type { ToolEnd } from './turn-watch.ts';
@@ -30,6 +32,8 @@ interface AttemptOutcome extends CompletedToolCall {
 	readonly parts: JournaledParts | null;
 	/** Input that the call adds. */
 	readonly inputs?: readonly AddedInput[];
+	/** The skill that the call has loaded. */
+	readonly skill?: ActiveSkill;
 }
 
 /**
@@ -40,8 +44,9 @@ interface AttemptOutcome extends CompletedToolCall {
 export const callTools = async (context: TurnContext, effect: ToolEffect): Promise<TurnResponse> => {
 	if (context.tools.runsCallHooks === true) await context.watch.heard();
 	const outer = turnEnvelope(placeOf(context, effect), 'tool-attempt', null).key;
-	const members = effect.calls.map((call) => {
-		const envelope = innerEnvelope(outer, 'tool-attempt', call.callId, asJson(call));
+	const members = effect.calls.map((made) => {
+		const call = directCall(made);
+		const envelope = innerEnvelope(outer, 'tool-attempt', made.callId, asJson(made));
 		const runsAlone = context.tools.isReadOnly?.(call.toolName) !== true;
 		const alike = effect.calls.filter(({ toolName }) => toolName === call.toolName).length;
 		return { envelope, runsAlone, run: () => attempt({ context, call, envelope, alike }) };
@@ -52,7 +57,12 @@ export const callTools = async (context: TurnContext, effect: ToolEffect): Promi
 		const { result, control, delegatedTokens } = outcome;
 		if (isReplayed[index] === true) context.news.toolReplayed(result);
 		await addInputs(context, members[index]!.envelope.key, outcome);
-		completed[index] = { result, control, ...(delegatedTokens === undefined ? {} : { delegatedTokens }) };
+		if (outcome.skill !== undefined) context.skill = outcome.skill;
+		completed[index] = {
+			result: { ...result, toolName: effect.calls[index]!.toolName },
+			control,
+			...(delegatedTokens === undefined ? {} : { delegatedTokens }),
+		};
 	}
 	return { type: 'tools', id: effect.id, completed };
 };
@@ -90,7 +100,7 @@ const attempt = async (it: Attempt): Promise<AttemptOutcome> => {
 	const durationMs = settings.clock.now() - startedAt;
 	durations.set(call.callId, durationMs);
 	news.toolCompleted(settled.result, { status, durationMs });
-	if (!(executed && tools.runsCallHooks === true)) {
+	if (!(executed && tools.runsCallHooks && !tools.isOwn(call.toolName))) {
 		await watch.toolFinished(call, settled.result, { status, executed, durationMs });
 	}
 	return settled;
@@ -168,6 +178,8 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	});
 	await questions.end();
 	await wishes.written();
+	const loaded =
+		toolName === skillSpec.name && tools.isOwn(toolName) && !result.isError ? context.skill : null;
 	const at = { store: settings.store, now: settings.clock.now() };
 	const ending = signal.aborted ? 'cancelled' : 'ran';
 	return {
@@ -175,6 +187,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 		control,
 		...(delegatedTokens === 0 ? {} : { delegatedTokens }),
 		...(inputs.length === 0 || result.isError ? {} : { inputs }),
+		...(loaded === null ? {} : { skill: loaded }),
 		state: await context.stateTrail.capture(),
 		parts: await context.partTrail.capture(),
 	};

@@ -3,6 +3,7 @@ import type { Message, ShownAs, UserMessage } from '../model/message.ts';
 import { closeCalls, type Unanswered } from './close-calls.ts';
 import { Conversation } from './conversation.ts';
 import type { TellingEffect } from './effect.ts';
+import type { NewTurnFrame, TurnFrame } from './frame.ts';
 import type { TurnOutcome } from './outcome.ts';
 import { stopped } from './outcomes.ts';
 import { shownOutcome } from './shown-outcome.ts';
@@ -25,6 +26,8 @@ export interface TurnCounters {
 	usage: TokenUsage;
 	/** Tokens that calls of tools used up elsewhere, as those of subagents do: they count, and are no usage of this turn. */
 	delegatedTokens: number;
+	/** What the last answer of the frame took; null: the frame has none. */
+	contextTokens: number | null;
 }
 
 /** Everything that a turn remembers between two calls of its machine: a checkpoint is this and nothing else. */
@@ -41,11 +44,11 @@ export class TurnMemory {
 	transient: readonly UserMessage[] = [];
 	state: TurnState = { type: 'preparing-protocol' };
 
-	/** `joined` is what the conversation already has beside the history. */
-	constructor(start: TurnStart, joined: readonly Message[]) {
+	/** `joined` is what the conversation already has beside the history, `frames` those that were opened meanwhile. */
+	constructor(start: TurnStart, joined: readonly Message[], frames: readonly TurnFrame[] = []) {
 		this.start = start;
 		this.environment = start.environment;
-		this.conversation = new Conversation(start.history, joined);
+		this.conversation = new Conversation(start.history, joined, frames);
 		this.counters = {
 			lastEffectId: 0,
 			stepsTaken: 0,
@@ -53,6 +56,7 @@ export class TurnMemory {
 			finalStep: 'none',
 			usage: noUsage,
 			delegatedTokens: 0,
+			contextTokens: start.contextTokens,
 		};
 	}
 
@@ -90,6 +94,12 @@ export class TurnMemory {
 		} finally {
 			if (joined.length > 0) this.tell({ type: 'progress', messages: joined });
 		}
+	}
+
+	/** Opens a frame: what the last answer took says nothing about it. Throws `DriverFault`. */
+	openFrame(frame: NewTurnFrame): void {
+		this.conversation.openFrame(frame);
+		this.counters.contextTokens = null;
 	}
 
 	#asShown(message: Message): Message {

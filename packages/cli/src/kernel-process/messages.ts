@@ -144,7 +144,7 @@ export interface ContributedTools {
 
 /** The names that hooks of calls listen for. */
 export type HookNames = Readonly<
-	Record<'tool_call' | 'command' | 'tool_result' | 'tool_finished', ListenedNames>
+	Record<'tool_call' | 'command' | 'file_written' | 'tool_result' | 'tool_finished', ListenedNames>
 >;
 
 /** What a verb of the workspace came to. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Agent, depthOf, openStore, standardDriver } from '@tenon/agent';
+import { Agent, contextToolNames, depthOf, openStore, standardDriver } from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -21,21 +21,26 @@ import { SeenAgents } from './agents/seen-agents.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { contextText, readContextFiles } from './context/context-files.ts';
 import { memoryPlaces, memoryText } from './context/memory-files.ts';
+import { PromptTemplates } from './context/prompt-templates.ts';
 import { withContributed } from './contributed-models.ts';
+import { openModels } from './endpoint-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
 import { FrontPort } from './front-port.ts';
-import { openModels, providerOf, resolverOf } from './models.ts';
+import { providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
+import { AutoApprovals } from './questions/auto-approvals.ts';
 import { OpenQuestions } from './questions/open-questions.ts';
 import { personInterface } from './questions/person-interface.ts';
 import { recallTool } from './recall/recall-tool.ts';
 import { inOurWords } from './run-policy.ts';
+import type { Approvals } from './service/verbs/settings.ts';
 import type { SessionService } from './service.ts';
 import { SessionHost, type SessionPlace } from './session-host.ts';
 import { sessionService } from './session-service.ts';
+import { sessionSkills } from './session-skills.ts';
 import { SessionTools } from './session-tools.ts';
 import { subagentTool } from './subagents/subagent-tool.ts';
 import { subagentTools } from './subagents/subagent-tools.ts';
@@ -63,6 +68,8 @@ export interface OpenSessionOptions {
 	readonly hasAudit: boolean;
 	/** Which tools can be called; default `full`. */
 	readonly mode?: ModeName;
+	/** Who answers what the policy leaves to a person; default: the person. */
+	readonly approvals?: Approvals;
 	/** What this run takes away besides; default: nothing. */
 	readonly runPolicy?: RunPolicy | undefined;
 	readonly version: string;
@@ -80,7 +87,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const front = new FrontPort();
 	const events = new EventLog();
 	const cwd = folderAt(options.cwd);
-	const ownModels = openModels(options.tapeFile);
+	const ownModels = await openModels(options);
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	const hooks = createHookRegistry();
@@ -97,6 +104,9 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		// What was still on its way when the session closed is nobody's concern.
 		if (!ended.signal.aborted) options.complain(error instanceof Error ? error.message : String(error));
 	};
+	const approvals = new AutoApprovals(options.approvals ?? 'ask', (text) =>
+		events.tell({ type: 'note', extension: '', level: 'info', text }),
+	);
 	const ask = tellingQuestions(
 		// Secrets are removed where they are known.
 		(question) => askApproval(question, { questions, redact: (text) => text, deadlineMs: null }),
@@ -106,7 +116,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	);
 	const kernels = new SessionKernels({
 		order: orderOf(options, cwd),
-		ask: askPerson(ask),
+		ask: askPerson(approvals.over(ask)),
 		hooks,
 		stages: (): HookStages =>
 			hookStages({
@@ -134,7 +144,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			hooks,
 			front,
 			betweenTurns: (swap) => host.betweenTurns(swap),
-			builtinTools: [...builtin.map(({ name }) => name), 'recall', 'subagent'],
+			builtinTools: [...builtin.map(({ name }) => name), ...contextToolNames, 'recall', 'subagent'],
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
@@ -169,6 +179,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			...{ kernels, places, environment },
 			personFor: (extension, signal) => front.personFor(extension, signal),
 			sessionId: () => place.sessionId,
+			told: (event) => events.tell(event),
 		});
 		extensions.watch((status) => calls.seen(status));
 		agent = new Agent({
@@ -179,6 +190,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			protocols: { standard: { driver: standardDriver } },
 			defaultProtocol: 'standard',
 			...processOwner(),
+			skills: sessionSkills(extensions.registry),
 			openTools: async ({ sessionId: id }) => {
 				const record = depthOf(id) === 0 ? undefined : await store.sessions.read(id);
 				if (record === undefined) return tools.open({ able: () => person.capabilities, ui: person });
@@ -205,8 +217,10 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				},
 			},
 			workspace: { ...workspace, close: () => kernels.close() },
+			templates: new PromptTemplates(cwd, environment),
 			stateFolder: stateFolderOf(environment),
-			shell: shellVerbs(kernels, person, ended.signal),
+			approvals,
+			shell: shellVerbs(kernels, { ui: person, end: ended.signal, tell: (event) => events.tell(event) }),
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions)
 				.then(() => agent.open(sessionId))

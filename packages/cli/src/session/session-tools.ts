@@ -52,6 +52,7 @@ export class SessionTools {
 		return kernelTools<KnownTool>({
 			kernel: kernelAt(this.#kernels),
 			tools: () => this.shown(),
+			isDeferrable: (name) => !this.#builtin.some((tool) => tool.name === name),
 			runsCallHooks: true,
 			close: () => undefined,
 			able,

@@ -178,6 +178,24 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 		});
 	});
 
+	it('has the conversation summarised, and tells so', async () => {
+		await using session = await watched(open, {
+			replies: [{ text: 'The tower is blue.' }, { text: 'It was about a tower.' }],
+		});
+		const { service } = session;
+		expect(await service.compactSession({})).toEqual({ compacted: false });
+		await service.submit({ text: 'Which colour has the tower?' });
+		await session.sees('turn-ended');
+		await service.settled();
+		expect(await service.runCommand({ name: 'compact', args: 'colours' })).toMatchObject({
+			type: 'display',
+			text: 'the model continues from a summary',
+		});
+		const { data } = await session.sees('protocol', ({ name }) => name === 'compacted');
+		expect(data).toMatchObject({ reason: 'manual', by: 'model', left: 2, kept: 0 });
+		expect((await service.readTranscript({})).messages).toHaveLength(2);
+	});
+
 	it('takes and tells plain data alone', async () => {
 		await using session = await watched(open, {
 			rules: '\n[[policy.rule]]\nask = "write ./asked"\n',

@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { answers } from './answers.ts';
+import { compaction } from './compaction.ts';
 import { directives } from './directives.ts';
 import { people } from './people.ts';
 import { race } from './race.ts';
@@ -12,6 +13,7 @@ export const scenarios: readonly Scenario[] = [
 	...answers,
 	...tools,
 	...directives,
+	...compaction,
 	...people,
 	...subagents,
 	shell,

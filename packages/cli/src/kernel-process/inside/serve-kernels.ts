@@ -147,4 +147,10 @@ const callerOf = ({
 });
 
 const nobody = { any: false, names: [] } as const;
-const noNames: HookNames = { tool_call: nobody, command: nobody, tool_result: nobody, tool_finished: nobody };
+const noNames: HookNames = {
+	tool_call: nobody,
+	command: nobody,
+	file_written: nobody,
+	tool_result: nobody,
+	tool_finished: nobody,
+};

@@ -166,7 +166,12 @@ end })`);
 			return (await runtime.executeTool('t', new Map(), context)).content;
 		};
 		expect(await run({})).toEqual([{ type: 'text', text: '/some/where|false|true|echo x|nil' }]);
-		expect(updates).toEqual([{ text: 'step 1' }, { text: 'step 2' }, { text: 'step 3' }]);
+		expect(updates).toEqual(
+			[1, 2, 3].map((step) => ({
+				text: `step ${step}`,
+				output: [{ stream: 'stdout', text: `step ${step}\n` }],
+			})),
+		);
 		const mode = { name: 'planner', refusalOf: (tool: string) => `Tool \`${tool}\` is not in this mode.` };
 		const runPolicy = { name: 'run', refusalOf: (tool: string) => `Tool \`${tool}\` denied by run policy.` };
 		expect([await run({ mode }), await run({ runPolicy, ui: noUserInterface })]).toEqual([
@@ -297,6 +302,23 @@ imp.register_command("exit", { handler = function() return imp.exec("exit 3").ex
 			'lua.error Lua error: runtime error: source:2: imp.exec() is disabled for this runtime',
 		);
 		expect(seated).toEqual(['lua tester: exec *']);
+	});
+
+	it('loads further tools by the loader of a context, and runs sources with a context that is set', async () => {
+		await using runtime = await open();
+		const loadLuaTools = (target: { exec(source: string): Promise<void> }): Promise<void> =>
+			target.exec('imp.register_tool({ name = "more", execute = function() return "more" end })');
+		expect(await runtime.loadTools()).toEqual([]);
+		runtime.setCallContext(contextWith({ loadLuaTools }));
+		expect(await runtime.loadTools()).toEqual(['more']);
+		runtime.setNativeTools(new Map([['echo', echo]]));
+		await runtime.exec('said = imp.tool("echo", { text = "at load" })');
+		runtime.clearCallContext();
+		await runtime.exec('imp.register_command("said", { handler = function() return said end })');
+		expect(await runtime.executeCommand('said', '')).toBe('echo at load');
+		expect(await failure(runtime.exec('imp.tool("echo", {})'))).toContain(
+			'imp.tool() called outside of tool execution context',
+		);
 	});
 
 	it('takes handles of the embedder beside those of Lua', async () => {

@@ -1,4 +1,4 @@
-import type { JsonObject, ShownBlock, ShownText } from '../data.ts';
+import type { JsonObject, ShownBlock, ShownImage, ShownText } from '../data.ts';
 import type { NameSession } from './sessions.ts';
 
 /** A tool call inside of a message. */
@@ -10,7 +10,11 @@ export interface ShownCall {
 }
 
 /** What an assistant's message is made of, as people are to see it. */
-export type AssistantBlock = ShownText | { readonly type: 'reasoning'; readonly text: string } | ShownCall;
+export type AssistantBlock =
+	| ShownText
+	| { readonly type: 'reasoning'; readonly text: string }
+	| ShownImage
+	| ShownCall;
 
 /** What a call came to. */
 export interface ShownResult {
@@ -37,9 +41,11 @@ export interface ReadTranscript extends NameSession {
 	readonly cursor?: string;
 	/** At most 1 000 messages; default 200. */
 	readonly limit?: number;
+	/** Whether the page is the newest one, without a cursor; default false. */
+	readonly isNewest?: boolean;
 }
 
-/** One page, oldest message first. */
+/** One page, oldest message first; `next` is null at the end, and of the newest page. */
 export interface TranscriptPage {
 	readonly messages: readonly ShownMessage[];
 	readonly next: string | null;

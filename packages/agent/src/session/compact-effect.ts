@@ -1,0 +1,131 @@
+import { asJson } from '../data/json.ts';
+import { turnEnvelope } from '../effects/envelope.ts';
+import type { Message } from '../model/message.ts';
+import type { ModelRequest } from '../model/request.ts';
+import { textOf } from '../model/shown.ts';
+import { type CompactCommand, type Compaction, compactKind } from '../protocols/standard/compaction.ts';
+import { contextSize } from '../protocols/standard/context-size.ts';
+import { summaryRequest, summaryRoom } from '../protocols/standard/summary-request.ts';
+import type { UsageRecord } from '../store/graph.ts';
+import type { EffectResult } from '../turn/driver.ts';
+import type { AskingEffect } from '../turn/effect.ts';
+import type { TurnResponse } from '../turn/response.ts';
+import { isUsage } from '../turn/usage.ts';
+import type { CompactionRequest } from './compactor.ts';
+import { messageOf, throwIfNotTheHosts } from './hosted-answer.ts';
+import { attemptModel } from './model-attempts.ts';
+import { placeOf, type TurnContext } from './turn-context.ts';
+
+type RunEffect = Extract<AskingEffect, { readonly type: 'run-effect' }>;
+
+/** What is journaled of a compaction: the summary, and what it has cost. */
+interface CompactOutcome {
+	readonly result: EffectResult;
+	/** Null where no model wrote it. */
+	readonly usage: UsageRecord | null;
+}
+
+/**
+ * Has a summary written: by a compactor that is registered, else by the turn's model. It is in the journal before the
+ * driver hears it, so that it is bought once.
+ */
+export const compactContext = async (
+	context: TurnContext,
+	effect: RunEffect,
+	messages: readonly Message[],
+): Promise<TurnResponse> => {
+	const { journal, sideUsage } = context;
+	const { id, command } = effect;
+	const envelope = turnEnvelope(placeOf(context, effect), compactKind, command);
+	const { result, usage } = await journal.execute(envelope, () => summarise(context, effect, messages));
+	if (usage !== null) sideUsage.push(usage);
+	return { type: 'effect', id, result };
+};
+
+const summarise = async (
+	context: TurnContext,
+	{ step, command }: RunEffect,
+	messages: readonly Message[],
+): Promise<CompactOutcome> => {
+	const { kept, instructions } = command as unknown as CompactCommand;
+	const { sessionId, turn, signal } = context;
+	signal.throwIfAborted();
+	const left = messages.slice(0, messages.length - kept);
+	const request: CompactionRequest = {
+		sessionId,
+		turnId: turn.turnId,
+		messages: left,
+		kept: messages.slice(messages.length - kept),
+		instructions,
+		signal,
+	};
+	const written = await writtenByCompactor(context, request);
+	if (written !== undefined) return { result: { value: asJson(written) }, usage: null };
+	return writtenByModel(context, step, left, instructions);
+};
+
+/** Asks the model, with less of the conversation each time it says that it was too much. */
+const writtenByModel = async (
+	context: TurnContext,
+	step: number,
+	messages: readonly Message[],
+	instructions: string | null,
+): Promise<CompactOutcome> => {
+	const { model, systemPrompt, tools, options } = context.environment;
+	const conversation = { model, systemPrompt, tools, options, messages };
+	let room = summaryRoom(await context.models.contextWindow(model));
+	for (;;) {
+		const request = summaryRequest(conversation, instructions, room);
+		const written = await writtenOf(context, step, request);
+		if (written !== 'too-long') return written;
+		room = Math.floor(Math.min(room, contextSize(request, null)) / 2);
+		if (room < smallestRoom) return failure('no part of it that is worth a summary fits into the model');
+	}
+};
+
+const smallestRoom = 500;
+
+const writtenByCompactor = async (
+	context: TurnContext,
+	request: CompactionRequest,
+): Promise<Compaction | undefined> => {
+	const { registry, settings, sessionId, turn, signal } = context;
+	for (const compactor of registry.compactors) {
+		try {
+			const summary: unknown = await compactor.compact(request);
+			if (typeof summary === 'string' && summary.trim() !== '') return { summary, by: compactor.id };
+		} catch (error) {
+			throwIfNotTheHosts(error, signal);
+			const at = settings.clock.now();
+			const data = { compactor: compactor.id, message: messageOf(error) };
+			settings.trace?.write({ at, sessionId, turnId: turn.turnId, name: 'compactor-failed', data });
+		}
+		signal.throwIfAborted();
+	}
+	return undefined;
+};
+
+const writtenOf = async (
+	context: TurnContext,
+	step: number,
+	request: ModelRequest,
+): Promise<CompactOutcome | 'too-long'> => {
+	const { hooks, models, promptUsage, signal } = context;
+	const judged = await hooks.judgeCall({ step, request }, promptUsage, signal);
+	signal.throwIfAborted();
+	if (judged.type === 'refused') return failure(judged.message);
+	const access = await models.access(request.model);
+	if (access.type === 'closed') return failure(access.failure.message);
+	const answer = await attemptModel(context, access.provider, { row: null, step, request });
+	if (answer.type === 'llm-failed') {
+		const { code, message } = answer.failure;
+		return code === 'context_too_long' ? 'too-long' : failure(message);
+	}
+	const { parts, usage } = answer.response;
+	const booked = isUsage(usage) ? { source: compactKind, model: request.model, ...usage } : null;
+	const summary = textOf(parts);
+	if (summary.trim() === '') return { ...failure('the model wrote no summary'), usage: booked };
+	return { result: { value: asJson({ summary, by: 'model' } satisfies Compaction) }, usage: booked };
+};
+
+const failure = (error: string): CompactOutcome => ({ result: { error }, usage: null });
