@@ -26,7 +26,7 @@ it('the guide declares an agent that is used, and shows its result', { timeout: 
 			find: [
 				{
 					expect: {
-						tools: ['glob', 'grep', 'read'],
+						tools: ['call_tool', 'glob', 'grep', 'read', 'read_output', 'skill'],
 						systemPrompt: { contains: 'You find places in code.' },
 					},
 					reply: { text, usage: { input: 7, output: 2 } },
