@@ -66,6 +66,8 @@ export interface OpenSessionOptions {
 	readonly policy: string | undefined;
 	readonly tapeFile: string | undefined;
 	readonly hasAudit: boolean;
+	/** Whether changes of files are kept aside, in memory; default: they are made in place. */
+	readonly hasOverlay?: boolean;
 	/** Which tools can be called; default `full`. */
 	readonly mode?: ModeName;
 	/** Who answers what the policy leaves to a person; default: the person. */
@@ -271,7 +273,7 @@ const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
 		...{ root, principal, environment, mode },
 		runPolicy: inOurWords(runPolicy),
 		isJail: false,
-		hasOverlay: false,
+		hasOverlay: options.hasOverlay ?? false,
 		preset: named.preset,
 		policyFile: named.policyFile,
 		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
