@@ -102,6 +102,7 @@ const outerDoors: readonly {
 			'packages/extensions/src/conformance/wire-probe.ts': 'an extension that a person tests',
 			'packages/cli/src/fronts/tui/input/clipboard-image.ts':
 				"reads the desktop's clipboard, for a person who pastes an image",
+			'packages/cli/src/demo/demo.ts': 'this program itself, for the acts of its demonstration',
 			'packages/cli/src/ext/install/run-program.ts': 'git and npm, for a person who installs an extension',
 		},
 	},
