@@ -36,9 +36,12 @@ export const boundedParts = <Part extends AssistantPart | UserPart>(
 
 const boundedPart = <Part extends AssistantPart | UserPart>(part: Part, budget: SizeBudget): Part => {
 	if (part.type === 'image') return part;
-	if (part.type === 'tool_call') return { ...part, args: boundedJson<JsonObject>(part.args, budget) };
-	const text = budget.cut(part.text);
-	return text === part.text ? part : { ...part, text };
+	// What only a provider understands is told to nobody else.
+	const { providerData, ...told } = part as AssistantPart;
+	if (told.type === 'attachment') return told as Part;
+	if (told.type === 'tool_call') return { ...told, args: boundedJson<JsonObject>(told.args, budget) } as Part;
+	const text = budget.cut(told.text);
+	return { ...told, text } as Part;
 };
 
 /** A result as people are shown it, cut. Images are named, their bytes stay in the store. */
