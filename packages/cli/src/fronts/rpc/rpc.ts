@@ -33,15 +33,19 @@ export const runRpc = async (args: readonly string[]): Promise<number> => {
 const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promise<number> => {
 	const over = new AbortController();
 	if (!flags.isAnyFolder) refuseWideFolder(flags.cwd, process.env);
-	let fresh: NewSession | undefined;
+	const began = Promise.withResolvers<NewSession>();
 	const opening = openSession({
 		...sessionOptions(flags),
 		complain: (text) => void complain(text, 0),
 		began: (session) => {
-			fresh = session;
+			// One that is chosen by name is known when all models are.
+			if (flags.model === undefined) began.resolve(session);
 		},
+	}).then(async (session) => {
+		if (flags.model !== undefined) await chooseModel(session, flags.model);
+		return session;
 	});
-	if (flags.model !== undefined) await chooseModel(session, flags.model);
+	const fresh = await Promise.race([began.promise, opening.then(nothing, nothing)]);
 	let status = 0;
 	const server = new RpcServer({
 		session: opening,
@@ -71,6 +75,8 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 	await server.flushed();
 	return status;
 };
+
+const nothing = (): undefined => undefined;
 
 const chooseModel = async (session: SessionService, model: string): Promise<void> => {
 	try {
