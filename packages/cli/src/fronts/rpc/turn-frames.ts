@@ -159,7 +159,8 @@ export const toolResult = ({
 
 const isSaid = (block: AssistantBlock): boolean => block.type === 'text' && block.text !== '';
 
-const noUsage: TokenUsage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+/** What nothing was used for. */
+export const noUsage: TokenUsage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
 /** A usage as clients know it; it costs 0 where its price is not known. */
 export const usageData = (usage: TokenUsage, costUsd = 0): Readonly<Record<string, number>> => ({
