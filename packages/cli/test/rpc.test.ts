@@ -56,6 +56,26 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		expect(rpc.stderr()).toBe('');
 	});
 
+	it('answers what it can while the session opens, and the rest in its order', async () => {
+		await using rpc = await startRpc({ replies: [{ text: 'One.' }] });
+		const done = rpc.next(isDone);
+		const answers = await Promise.all([
+			rpc.request('hello'),
+			rpc.request('get_state'),
+			rpc.request('ping'),
+			rpc.request('prompt', { message: 'go' }),
+			rpc.request('get_state'),
+		]);
+		await done;
+		const responses = rpc.lines.flatMap(({ type: name, command }) => (name === 'response' ? [command] : []));
+		expect(responses.slice(0, 3)).toEqual(['hello', 'get_state', 'ping']);
+		expect(answers.map(({ success }) => success)).toEqual([true, true, true, true, true]);
+		const [, before, , , after] = answers.map(({ data }) => data as { readonly session_id: string });
+		expect(before).toMatchObject({ message_count: 0, busy: false, provider: 'tape:tape.json' });
+		expect(after!.session_id).toBe(before!.session_id);
+		expect((await rpc.request('get_state')).data).toMatchObject({ message_count: 2, busy: false });
+	});
+
 	it('runs every verb of the service, tells its events, and refuses wrong arguments by their fields', async () => {
 		await using rpc = await startRpc({ replies: [{ text: 'One.' }] });
 		expect((await rpc.request('follow')).data).toEqual({ on: true });
@@ -124,6 +144,27 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		expect((await rpc.request('get_state')).data).toMatchObject({ message_count: 2, usage });
 		await rpc.request('clear');
 		expect((await rpc.request('get_state')).data).toMatchObject({ message_count: 0 });
+	});
+
+	it('tells of an image that a tool answers with as one, live and in the conversation', async () => {
+		const data = 'iVBORw0KGgo=';
+		await using rpc = await startRpc({
+			replies: [
+				{ calls: [{ id: 'c1', tool: 'shell', args: { script: `base64 -d <<< ${data} > a.png` } }] },
+				{ calls: [{ id: 'c2', tool: 'read', args: { path: 'a.png' } }] },
+				{ text: 'Seen.' },
+			],
+		});
+		const done = rpc.next(isDone);
+		await rpc.request('prompt', { message: 'look' });
+		await done;
+		const image = { type: 'image', mime_type: 'image/png', bytes: 8 };
+		const results = rpc.lines.filter(({ type, id }) => type === 'tool_result' && id === 'c2');
+		expect(results).toEqual([
+			{ type: 'tool_result', id: 'c2', is_error: false, content: expect.arrayContaining([image]) },
+		]);
+		const { messages } = (await rpc.request('get_messages')).data as { messages: readonly object[] };
+		expect(JSON.stringify(messages)).toContain(JSON.stringify(image));
 	});
 
 	it('runs the calls of a turn in a trace of the turn, which programs are told of', async () => {
@@ -256,7 +297,7 @@ describe('a client', { timeout: 60_000 }, () => {
 			`{"type":"ping","padding":"${'x'.repeat(17 << 20)}"}`,
 		];
 		for (const line of nonsense) rpc.sendLine(line);
-		expect(await rpc.request('ping')).toMatchObject({ success: true });
+		expect(await rpc.request('get_models')).toMatchObject({ success: true });
 		expect(rpc.lines.filter(({ success }) => success === false)).toHaveLength(nonsense.length);
 		expect(rpc.lines[0]).toEqual({
 			type: 'response',

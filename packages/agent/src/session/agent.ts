@@ -5,6 +5,8 @@ import type { UserPart } from '../model/message.ts';
 import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
 import type { InputDelivery, PendingInput } from '../store/ingress.ts';
+import { depthOf } from '../subagents/subagent-id.ts';
+import { Subagents } from '../subagents/subagents.ts';
 import { acceptedEvent } from './accepted-event.ts';
 import { chooseProtocol, type OpenOptions } from './choose-protocol.ts';
 import { type DrivenTurn, drive } from './drive.ts';
@@ -18,7 +20,7 @@ import { Session } from './session.ts';
 import { type ChosenProtocol, isRecorded } from './session-config.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
-import { decideSettings, withSettings } from './turn-settings.ts';
+import { decideForInput, withSettings } from './turn-settings.ts';
 
 /** Input for a session. */
 export interface Input {
@@ -41,9 +43,13 @@ export interface Input {
  * that counts is in the store; an agent may be killed at any time, and another one goes on.
  */
 export class Agent implements AsyncDisposable {
+	/** The sessions that calls of other sessions start. */
+	readonly subagents: Subagents;
 	readonly #settings: AgentSettings;
 	readonly #live = new Map<string, LiveSession>();
 	readonly #slots: Slots;
+	/** Those of subagents, by how many lead to them: who waits for a subagent holds no place that it needs. */
+	readonly #slotsBelow = new Map<number, Slots>();
 	readonly #failed: FailedDrives;
 	readonly #end = new AbortController();
 	readonly #changes: Disposable;
@@ -54,6 +60,7 @@ export class Agent implements AsyncDisposable {
 
 	constructor(options: AgentOptions) {
 		this.#settings = settingsOf(options);
+		this.subagents = new Subagents(this, this.#settings);
 		this.#slots = new Slots(this.#settings.maxDrives);
 		this.#failed = new FailedDrives(this.#settings.clock, this.#settings.lease.renewMs);
 		this.#changes = this.#settings.store.onChange(({ sessionId }) => this.#wake(sessionId));
@@ -66,7 +73,7 @@ export class Agent implements AsyncDisposable {
 
 	/**
 	 * The one way in: when it resolves, the input is safe, whatever happens next. Rejects with `model.unknown` and
-	 * `session.unknown-protocol` before anything is written.
+	 * `session.unknown-protocol` before anything is written, unless it was accepted before under its key.
 	 */
 	async accept(sessionId: string, input: Input): Promise<PendingInput> {
 		this.#throwIfClosed();
@@ -77,7 +84,8 @@ export class Agent implements AsyncDisposable {
 			throw new TypeError('calls that were made for an input are heard by the next turn only');
 		const config = (await store.sessions.read(sessionId))?.config ?? {};
 		const chosen = this.#live.get(sessionId)?.chosenBeside(config);
-		const decided = await decideSettings(options, { settings: this.#settings, sessionId, config, chosen });
+		const place = { settings: this.#settings, sessionId, config, chosen };
+		const decided = await decideForInput(options, place, sourceKey);
 		const kept = calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() });
 		const { input: accepted, isNew } = await store.inputs.accept({
 			id: entropy.id(),
@@ -85,7 +93,7 @@ export class Agent implements AsyncDisposable {
 			sourceKey,
 			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
 			delivery,
-			options: withSettings(kept, decided),
+			options: decided === undefined ? kept : withSettings(kept, decided),
 			cwd,
 			now: clock.now(),
 		});
@@ -227,7 +235,7 @@ export class Agent implements AsyncDisposable {
 	}
 
 	async #drive(sessionId: string, session: LiveSession): Promise<void> {
-		const leave = await this.#slots.enter();
+		const leave = await this.#slotsOf(sessionId).enter();
 		try {
 			if (this.#end.signal.aborted) return;
 			const taken = await Lane.take(sessionId, this.#settings);
@@ -258,6 +266,14 @@ export class Agent implements AsyncDisposable {
 			// What came after the drive had looked for the last time is found now.
 			this.#slots.tell();
 		}
+	}
+
+	#slotsOf(sessionId: string): Slots {
+		const depth = depthOf(sessionId);
+		if (depth === 0) return this.#slots;
+		const slots = this.#slotsBelow.get(depth) ?? new Slots(this.#settings.maxDrives);
+		this.#slotsBelow.set(depth, slots);
+		return slots;
 	}
 
 	/** Drops those from memory that rested longest, while there are more than there may be. */

@@ -19,11 +19,13 @@ const texts = {
 	mcp: async () => (await import('../fronts/mcp/help.ts')).helpText,
 	acp: async () => (await import('../fronts/acp/help.ts')).helpText,
 	rpc: async () => (await import('../fronts/rpc/help.ts')).helpText,
+	models: async () => (await import('../models/help.ts')).helpText,
 	ext: async () => (await import('../ext/help.ts')).helpText,
 	policy: async () => (await import('../policy/help.ts')).helpText,
 	setup: async () => (await import('../setup/help.ts')).helpText,
 	audit: async () => (await import('../audit/help.ts')).helpText,
 	secret: async () => (await import('../secret/help.ts')).helpText,
+	demo: async () => (await import('../demo/help.ts')).helpText,
 	completion: async () => (await import('./help.ts')).helpText,
 	// What opens a conversation, or asks once: the options of both.
 	'-p': async () => (await import('../fronts/print/help.ts')).helpText,

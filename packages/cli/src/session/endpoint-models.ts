@@ -1,0 +1,65 @@
+import { withBudget } from '@tenon/agent';
+import { stateFolderOf } from '@tenon/extensions';
+import { loopbackModels } from '../models/loopback.ts';
+import { factsFor, type ModelCatalog, namesIn, openCatalog } from '../models/model-catalog.ts';
+import { openSpendFile, type SpendFile } from '../models/spend-file.ts';
+import { listedModel, type Models, noModels, tapeModels } from './models.ts';
+import type { ListedModel } from './service/verbs/settings.ts';
+
+/** How the models of a session are chosen. */
+export interface OpenModelsOptions {
+	readonly tapeFile: string | undefined;
+	readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The models of a session: of a tape, if there is one; else those at endpoints that can be used. Servers on this machine
+ * are looked for where no service has a key. Rejects if the tape or a file of settings cannot be used.
+ */
+export const openModels = async ({ tapeFile, environment }: OpenModelsOptions): Promise<Models> => {
+	if (tapeFile !== undefined) return tapeModels(tapeFile);
+	const catalog = openCatalog(environment);
+	const usable = catalog.endpoints.filter(({ problem, isLocal }) => problem === null && !isLocal);
+	const named = environment.TENON_MODEL || catalog.settings.default;
+	const found =
+		usable.length === 0 && named === undefined ? await loopbackModels(catalog.endpoints, catalog.fetch) : [];
+	const first = named ?? usable.map(firstModelOf).find((id) => id !== undefined) ?? found[0];
+	const spending = openSpendFile(`${stateFolderOf(environment)}/spending`, Date.now);
+	return endpointModels(catalog, first, found, spending);
+};
+
+const firstModelOf = ({ endpoint, firstModel }: ModelCatalog['endpoints'][number]): string | undefined =>
+	firstModel === undefined ? undefined : `${endpoint.name}/${firstModel}`;
+
+const endpointModels = (
+	catalog: ModelCatalog,
+	first: string | undefined,
+	found: readonly string[],
+	spending: SpendFile,
+): Models => {
+	const { models, settings, endpoints } = catalog;
+	const none = noModels();
+	const isUsable = (id: string): boolean =>
+		endpoints.some(
+			({ endpoint, problem, isLocal }) => problem === null && !isLocal && id.startsWith(`${endpoint.name}/`),
+		);
+	const names = new Set([
+		...(first === undefined ? [] : [first]),
+		...found,
+		...namesIn(catalog).filter(isUsable),
+	]);
+	const [begin = none.list[0], ...others] = [...names].map((id) => listedAt(catalog, id));
+	const budget = { limits: settings.budget, ledger: spending, setting: settings.file };
+	return {
+		list: [begin, ...others],
+		resolve: (id) => {
+			if (models.endpointOf(id) !== undefined) return withBudget(models.resolve(id), budget);
+			return first === undefined ? none.resolve(id) : undefined;
+		},
+		paid: (model) => withBudget({ ...model, facts: factsFor(catalog, model.id) }, budget),
+		spending,
+	};
+};
+
+const listedAt = (catalog: ModelCatalog, id: string): ListedModel =>
+	listedModel(id, id.slice(0, id.indexOf('/')), factsFor(catalog, id));
