@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { liveSessions } from './agent/live-sessions.ts';
 import { opening } from './agent/opening.ts';
 import { overhead } from './agent/overhead.ts';
+import { subagents } from './agent/subagents.ts';
 import { writing } from './agent/writing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-agent-'));
 try {
-	for (const rows of [writing, opening, overhead, liveSessions]) {
+	for (const rows of [writing, opening, overhead, liveSessions, subagents]) {
 		for await (const row of rows(folder)) console.log(row);
 	}
 } finally {
