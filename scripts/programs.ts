@@ -76,10 +76,22 @@ export const neededPrograms: readonly NeededPrograms[] = [
 	},
 	{ names: ['mount', 'umount'], debian: 'mount', suites: 'file systems that are mounted', files: besideBash },
 	{
-		names: words('gzip gunzip zcat'),
+		names: words('gzip gunzip zcat zgrep'),
 		debian: 'gzip',
 		suites: 'rows of compressed files',
 		files: ['packages/commands/**'],
+	},
+	{
+		names: words('bzip2 bunzip2 bzcat'),
+		debian: 'bzip2',
+		suites: 'rows of compressed files',
+		files: ['packages/commands/src/{gzip,compression}/**'],
+	},
+	{
+		names: words('xz unxz xzcat'),
+		debian: 'xz-utils',
+		suites: 'rows of compressed files',
+		files: ['packages/commands/src/{gzip,compression}/**'],
 	},
 	{ names: ['tar'], debian: 'tar', suites: 'packed programs', files: ['packages/cli/**'] },
 	{

@@ -18,7 +18,7 @@ import { Session } from './session.ts';
 import { type ChosenProtocol, isRecorded } from './session-config.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
-import { decideSettings, withSettings } from './turn-settings.ts';
+import { decideForInput, withSettings } from './turn-settings.ts';
 
 /** Input for a session. */
 export interface Input {
@@ -66,7 +66,7 @@ export class Agent implements AsyncDisposable {
 
 	/**
 	 * The one way in: when it resolves, the input is safe, whatever happens next. Rejects with `model.unknown` and
-	 * `session.unknown-protocol` before anything is written.
+	 * `session.unknown-protocol` before anything is written, unless it was accepted before under its key.
 	 */
 	async accept(sessionId: string, input: Input): Promise<PendingInput> {
 		this.#throwIfClosed();
@@ -77,7 +77,8 @@ export class Agent implements AsyncDisposable {
 			throw new TypeError('calls that were made for an input are heard by the next turn only');
 		const config = (await store.sessions.read(sessionId))?.config ?? {};
 		const chosen = this.#live.get(sessionId)?.chosenBeside(config);
-		const decided = await decideSettings(options, { settings: this.#settings, sessionId, config, chosen });
+		const place = { settings: this.#settings, sessionId, config, chosen };
+		const decided = await decideForInput(options, place, sourceKey);
 		const kept = calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() });
 		const { input: accepted, isNew } = await store.inputs.accept({
 			id: entropy.id(),
@@ -85,7 +86,7 @@ export class Agent implements AsyncDisposable {
 			sourceKey,
 			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
 			delivery,
-			options: withSettings(kept, decided),
+			options: decided === undefined ? kept : withSettings(kept, decided),
 			cwd,
 			now: clock.now(),
 		});

@@ -82,6 +82,10 @@ const oneAttempt = async (
 			}
 			return found.bytes;
 		},
+		keepAttachment: async (bytes, mimeType) => {
+			const digest = await settings.store.attachments.put(bytes, mimeType, settings.clock.now());
+			return { digest, mimeType, byteLength: bytes.length };
+		},
 	});
 	return readResponse(provider.name, answer);
 };

@@ -13,6 +13,8 @@ export interface LuaSessionOptions extends Omit<FrontWorldOptions, 'replies'> {
 	/** What the model calls, turn by turn; the calls of one turn are made in one step. */
 	readonly turns?: readonly (readonly ModelCall[])[];
 	readonly session?: Partial<OpenSessionOptions>;
+	/** What the model must have been told when it is called first. */
+	readonly firstHears?: string;
 }
 
 /** What a call came to: its text, with a mark where it is an error. */
@@ -27,7 +29,12 @@ export class LuaSession implements AsyncDisposable {
 		this.watched = session;
 	}
 
-	static async open({ turns = [], session = {}, ...world }: LuaSessionOptions): Promise<LuaSession> {
+	static async open({
+		turns = [],
+		session = {},
+		firstHears,
+		...world
+	}: LuaSessionOptions): Promise<LuaSession> {
 		const replies = turns.flatMap((calls, turn) => [
 			{ calls: calls.map(([tool, args = {}], at) => ({ id: `c${turn}-${at}`, tool, args })) },
 			{ text: 'Done.' },
@@ -35,7 +42,11 @@ export class LuaSession implements AsyncDisposable {
 		return new LuaSession(
 			await watched((made) => openSession(sessionOptionsIn(made, session)), {
 				...world,
-				replies: [...replies, { text: 'Done.' }],
+				replies: [...replies, { text: 'Done.' }].map((reply, at) =>
+					at === 0 && firstHears !== undefined
+						? { expect: { lastUser: { contains: firstHears } }, reply }
+						: { reply },
+				),
 			}),
 		);
 	}

@@ -1,6 +1,8 @@
-import { parseJson, type ToolOutputPiece } from '@tenon/core';
+import { isList, isRecord, parseJson, type ToolOutputPiece, type Value } from '@tenon/core';
+import { impCall } from '../../compat/imp-tools.ts';
 import type { RunHostFunction } from '../engine/lua-values.ts';
 import type { ImpWorld } from './imp-world.ts';
+import { needTable } from './read-arguments.ts';
 
 /** What an extension tells its host and the person, and what it knows of the session. */
 export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHostFunction>> => ({
@@ -16,9 +18,39 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 	},
 	send_user_message: (call) => world.tell('submit', { text: call.text(1), isSlash: false }),
 	get_active_tools: () => [world.ask('tools', null)],
+	set_active_tools: (call) => {
+		needTable(call, 1);
+		const names = call.value(1);
+		const texts = isList(names) ? names.filter((name) => typeof name === 'string') : [];
+		world.tell('activateTools', { names: texts.map((name) => impCall(name, new Map()).name) });
+	},
 	get_model: () => [world.extension.host.model],
 	set_model: (call) => world.tell('submit', { text: `/model ${call.text(1)}`, isSlash: true }),
 });
+
+/** `imp.session`: what an extension keeps for the session that it runs in, over restarts. */
+export const entryFunctions = (world: ImpWorld): Readonly<Record<string, RunHostFunction>> => {
+	const key = (): string => `entries ${world.extension.host.sessionId}`;
+	const kept = (): readonly Value[] => {
+		const value = world.port('state.get', { key: key() });
+		return value !== undefined && isList(value) ? value : [];
+	};
+	return {
+		append_entry: (call) => {
+			const entry = new Map<string, Value>([
+				['type', call.text(1)],
+				['data', call.value(2)],
+			]);
+			world.port('state.set', { key: key(), value: [...kept(), entry] });
+		},
+		get_entries: (call) => {
+			const type = call.typeOf(1) === 'nil' ? undefined : call.text(1);
+			return [
+				kept().filter((entry) => type === undefined || (isRecord(entry) && entry.get('type') === type)),
+			];
+		},
+	};
+};
 
 // The newest text is shown by itself; the lines together, so that none is lost where several come at once.
 const lineOf = (text: string): ToolOutputPiece => ({
