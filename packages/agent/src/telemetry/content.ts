@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { AssistantPart, CallResult, Message, UserPart } from '../model/message.ts';
+import type { AssistantPart, AttachmentRef, CallResult, Message, UserPart } from '../model/message.ts';
 import type { ModelRequest } from '../model/request.ts';
 import type { ModelResponse } from '../model/response.ts';
 
@@ -43,9 +43,13 @@ const toldMessage = (message: Message): object => {
 };
 
 const toldUserPart = (part: UserPart): object =>
-	part.type === 'text'
-		? { type: 'text', content: part.text }
-		: { type: 'uri', mime_type: part.attachment.mimeType, uri: `sha256:${part.attachment.digest}` };
+	part.type === 'text' ? { type: 'text', content: part.text } : fileOf(part.attachment);
+
+const fileOf = ({ mimeType, digest }: AttachmentRef): object => ({
+	type: 'uri',
+	mime_type: mimeType,
+	uri: `sha256:${digest}`,
+});
 
 const toldPart = (part: AssistantPart): object => {
 	switch (part.type) {
@@ -53,6 +57,8 @@ const toldPart = (part: AssistantPart): object => {
 			return { type: 'text', content: part.text };
 		case 'reasoning':
 			return { type: 'reasoning', content: part.text };
+		case 'attachment':
+			return fileOf(part.attachment);
 		case 'tool_call':
 			return { type: 'tool_call', id: part.callId, name: part.toolName, arguments: part.args };
 	}
