@@ -205,6 +205,17 @@ export type {
 	VacuumReport,
 	WaitStore,
 } from './store/store.ts';
+export { SubagentRefused } from './subagents/errors.ts';
+export type { SessionBudget } from './subagents/session-budget.ts';
+export type { SubagentEnd } from './subagents/subagent-end.ts';
+export { type CallerPlace, callerOf, depthOf, isBelow, subagentId } from './subagents/subagent-id.ts';
+export type {
+	RunningSubagent,
+	SubagentListener,
+	SubagentOrder,
+	SubagentState,
+	Subagents,
+} from './subagents/subagents.ts';
 export type { AgentTelemetry } from './telemetry/telemetry.ts';
 export type { Clock } from './time/clock.ts';
 export type { Entropy } from './time/entropy.ts';

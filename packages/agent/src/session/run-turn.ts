@@ -7,6 +7,7 @@ import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import { compactKind } from '../protocols/standard/compaction.ts';
 import type { UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
+import { budgetIn } from '../subagents/session-budget.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
@@ -135,7 +136,7 @@ const runWatched = async (
 		command: commandOf(turn),
 		contextWindow: decided.model.facts.contextWindow,
 		contextTokens: resident.promptUsage?.contextTokens ?? null,
-		budget: settings.budget,
+		budget: budgetIn(settings.budget, resident.record.config),
 	});
 	context.joined = () => machine.appended;
 	const changed = await driverChange(driver, turn, journal).catch(mismatchOf);
@@ -220,6 +221,7 @@ const contextOf = async (
 		registry: life.registry,
 		partTrail,
 		partsInside: (kind) => partTrail.inside(new Set(life.registry.sourcesBeside(kind))),
+		tokensLeft: null,
 		promptUsage: resident.promptUsage,
 		sideUsage: [],
 		calls: [],
@@ -245,6 +247,7 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 			continue;
 		}
 		await steps.next(effect, machine.appended);
+		context.tokensLeft = machine.tokensLeft;
 		const response = await perform(effect, machine, context, stop);
 		if (response === undefined) machine.cancel(stop.evidence!);
 		else respond(machine, response, context);
