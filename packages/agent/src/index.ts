@@ -70,6 +70,8 @@ export { type SessionTurnInput, sessionTurnEngine } from './processes/session-tu
 export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
 export type { ToolResultProjector } from './protocols/standard/project-result.ts';
+export type { SpendLedger, SpendLimits, SpendPlace, Spent } from './providers/budget/spending.ts';
+export { type Budget, withBudget } from './providers/budget/with-budget.ts';
 export { costOf } from './providers/cost.ts';
 export { EndpointModels, type EndpointModelsOptions } from './providers/endpoint-models.ts';
 export type { EndpointCredential, EndpointKind, ModelEndpoint } from './providers/endpoints/endpoint.ts';

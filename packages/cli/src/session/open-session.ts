@@ -10,7 +10,14 @@ import {
 	stateFolderOf,
 	systemTimer,
 } from '@tenon/extensions';
-import { defaultAuditFile, type ModeName, type PresetName, RunNarrowing, type RunPolicy } from '@tenon/host';
+import {
+	defaultAuditFile,
+	defaultSecretFile,
+	type ModeName,
+	type PresetName,
+	RunNarrowing,
+	type RunPolicy,
+} from '@tenon/host';
 import type { WorkspaceOrder } from '../kernel-process/messages.ts';
 import { askPerson } from '../kernel-process/outside/ask-person.ts';
 import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
@@ -77,6 +84,16 @@ export interface OpenSessionOptions {
 	readonly version: string;
 	/** Tells the person something before there is a front. */
 	complain(text: string): void;
+	/** Told at once what a new session is, before its kernels and its store are there. */
+	readonly began?: (session: NewSession) => void;
+}
+
+/** What is known of a new session at once. */
+export interface NewSession {
+	readonly sessionId: string;
+	readonly provider: string;
+	readonly model: string;
+	readonly cwd: string;
 }
 
 /**
@@ -92,6 +109,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const ownModels = await openModels(options);
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
+	if (options.sessionId === undefined)
+		options.began?.({ ...place, provider: providerOf(ownModels, place.model) });
 	const hooks = createHookRegistry();
 	const ended = new AbortController();
 	const questions = new OpenQuestions({
@@ -219,6 +238,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				},
 			},
 			workspace: { ...workspace, close: () => kernels.close() },
+			secretFile: defaultSecretFile(environment),
 			templates: new PromptTemplates(cwd, environment),
 			stateFolder: stateFolderOf(environment),
 			approvals,
