@@ -61,17 +61,131 @@ export type {
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
+export {
+	type CaptureProbe,
+	type CodeExecutorPlugin,
+	type ExecRequest,
+	type ExecResponse,
+	type ExecutedCall,
+	type ExecutionSnapshot,
+	type ExecutionState,
+	execCodeKind,
+	type RuntimeExecutionContext,
+} from './plugins/code-executor.ts';
+export type {
+	Compactor,
+	CompactorContext,
+	ContextHookContext,
+	ContextTransform,
+	PreparedContext,
+} from './plugins/context-hooks.ts';
+export type { DirectCompletion, DirectCompletions, DirectRequest } from './plugins/direct-completions.ts';
+export { type DriverProtocolParts, driverProtocol } from './plugins/driver-protocol.ts';
+export type { EffectCall, EffectHandler } from './plugins/effect-handler.ts';
+export {
+	CapabilityUnavailable,
+	ExecutionStateNotReady,
+	ExtensionRefused,
+	OperationRefused,
+	PluginFailed,
+	PluginOptionInvalid,
+	PluginTimedOut,
+	ProtocolIncomplete,
+	RegistrarClosed,
+	SlotTaken,
+	SnapshotNewer,
+	SnapshotUnreadable,
+} from './plugins/errors.ts';
+export { ContextExpired } from './plugins/expiring.ts';
+export {
+	contribute,
+	type ExtensionPoint,
+	extensionPoint,
+	type PluginContribution,
+	type PluginExtensions,
+} from './plugins/extension-points.ts';
+export type { HookFailurePolicy, PluginHookOptions } from './plugins/hook-policy.ts';
+export type {
+	OperationContexts,
+	OperationDeclaration,
+	OperationHandler,
+	OperationKind,
+	RegisteredOperation,
+} from './plugins/operations.ts';
+export type {
+	AssistantProseProjector,
+	ConfigMutator,
+	ProjectedCall,
+	StreamAnswer,
+	StreamEnd,
+	StreamFinished,
+	StreamHook,
+	StreamPiece,
+	ToolResultProjector,
+} from './plugins/output-hooks.ts';
+export type { PluginBuildContext, PluginFactory } from './plugins/plugin-factory.ts';
+export { type OptionsDecoder, PluginOptions } from './plugins/plugin-options.ts';
+export type {
+	ProcessEngine,
+	ProcessEngineCall,
+	ProcessFacts,
+	ProcessScope,
+	ProcessService,
+	ProcessStart,
+	ScopedProcesses,
+} from './plugins/process-service.ts';
+export type {
+	ProtocolBuildInput,
+	ProtocolDriverPlugin,
+	TurnDriverPreamble,
+} from './plugins/protocol-driver.ts';
+export type {
+	ProtocolBeforeLlmCallContext,
+	ProtocolLlmCallAction,
+	ProtocolRuntimeContext,
+	ProtocolSessionContext,
+	ProtocolSessionPlugin,
+	SessionAppendNode,
+	SessionMaterialization,
+} from './plugins/protocol-session.ts';
+export {
+	type PublishedCodeExecutor,
+	type PublishedLlmCallAction,
+	type PublishedProtocolSession,
+	publishedExecutor,
+	publishedProtocol,
+} from './plugins/published.ts';
+export type { LatestPromptUsage, PersistedSessionState, SessionReadView } from './plugins/read-view.ts';
+export type {
+	LifecycleEvent,
+	PluginRegistrar,
+	PromptContributor,
+	TriggerEventDeclaration,
+} from './plugins/registrar.ts';
+export {
+	directCompletions,
+	processes,
+	type SessionGraphService,
+	type SessionLifecycleService,
+	type SessionReadyContext,
+	type SessionStateService,
+	sessionGraph,
+	sessionLifecycle,
+	sessionState,
+} from './plugins/services.ts';
+export type {
+	PluginSnapshot,
+	SessionPlugin,
+	SnapshotReader,
+	SnapshotWriter,
+} from './plugins/session-plugin.ts';
+export type { CatalogContributor, OrchestratingTool, PluginToolProvider } from './plugins/tool-provider.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
-export { Agent, type Input } from './session/agent.ts';
+export { standardProtocol } from './protocols/standard/protocol.ts';
+export { Agent, type Input, type SessionAppend } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
 export type { CheckpointSource } from './session/checkpoint-source.ts';
 export type { OpenOptions } from './session/choose-protocol.ts';
-export {
-	type CodeCommand,
-	type CodeExecutor,
-	type CodeResult,
-	execCodeKind,
-} from './session/code-executor.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
@@ -86,7 +200,6 @@ export {
 	TurnNotCompleted,
 	UnreadableNode,
 } from './session/errors.ts';
-export { type SessionState, sessionState } from './session/hook-services.ts';
 export {
 	type KernelToolsOptions,
 	type KnownTool,
@@ -95,8 +208,6 @@ export {
 } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
-export type { EffectCall, EffectHandler, PluginSession, SessionPlugin } from './session/plugin.ts';
-export type { Protocol, ProtocolOptions } from './session/protocol.ts';
 export type { QuestionAnswer, QuestionKind, QuestionRequest, SessionQuestion } from './session/question.ts';
 export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {

@@ -10,6 +10,8 @@ export type BuiltinKind =
 	| 'assistant-response-hooks'
 	| 'tool-attempt'
 	| 'step'
+	| 'direct'
+	| 'append'
 	| 'checkpoint'
 	| 'hooks';
 
@@ -24,6 +26,8 @@ const builtinKinds: Readonly<Record<BuiltinKind, true>> = {
 	'assistant-response-hooks': true,
 	'tool-attempt': true,
 	step: true,
+	direct: true,
+	append: true,
 	checkpoint: true,
 	hooks: true,
 };

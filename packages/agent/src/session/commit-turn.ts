@@ -1,6 +1,8 @@
 import { digestOfJson } from '../data/digest.ts';
 import { asJson, type JsonObject } from '../data/json.ts';
+import { jsonObject } from '../data/shape.ts';
 import type { AttachmentRef, Message } from '../model/message.ts';
+import { askAtOnce, inOrder } from '../plugins/hook-policy.ts';
 import type { TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { NewNode } from '../store/graph.ts';
@@ -28,13 +30,14 @@ export interface CommitPlace {
  * memory is what was committed.
  */
 export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommittedTurn> => {
+	const { config: previous } = place.resident.record;
 	const { outcome, receipt, config } = await commitCaptured(finished, place);
 	const { revision, leaf, isReleased } = receipt;
 	const startsFrame = outcome.type === 'frame-switch';
 	const now = place.settings.clock.now();
 	place.resident.advance({ revision, leaf, startsFrame, config, now }, finished.machine.appended);
-	if (startsFrame) await clearFrameState(place);
-	return { outcome, revision, isReleased };
+	if (startsFrame) await enterFrame(place);
+	return { outcome, revision, isReleased, previous: config === null ? null : previous };
 };
 
 /** A turn as it was committed. */
@@ -43,6 +46,8 @@ export interface CommittedTurn {
 	readonly revision: number;
 	/** The lane was given up with it: nothing waited for another turn. */
 	readonly isReleased: boolean;
+	/** The settings before it; null where they are as they were. */
+	readonly previous: JsonObject | null;
 }
 
 interface Committed {
@@ -83,7 +88,8 @@ const cancelledInstead = async (
 	return evidence === undefined ? undefined : { ...finished, outcome: cancelledBy(evidence) };
 };
 
-const clearFrameState = async (place: CommitPlace): Promise<void> => {
+// State of the frame that was left is cleared, and the protocol takes what the new one has.
+const enterFrame = async (place: CommitPlace): Promise<void> => {
 	for (const source of place.resident.sources) {
 		if (source.lifetime !== 'frame') continue;
 		try {
@@ -93,6 +99,13 @@ const clearFrameState = async (place: CommitPlace): Promise<void> => {
 				throw error;
 			});
 		}
+	}
+	try {
+		await place.resident.restoreProtocol();
+	} catch (error) {
+		afterCommit(place, () => {
+			throw error;
+		});
 	}
 };
 
@@ -132,12 +145,13 @@ const commitOf = (
 	const messages = machine.appended;
 	const { config } = resident.record;
 	const frame = frameOf(finished, config, turn);
-	const nodes = [...messages.map(messageNode), ...(frame === undefined ? [] : [frame.node])];
+	const { graphNodes, directUsage } = finished;
+	const nodes = [...messages.map(messageNode), ...graphNodes, ...(frame === undefined ? [] : [frame.node])];
 	const content = {
 		nodes,
 		outcome: asJson(outcome),
 		heardInputs: [...heardInputs],
-		usage: [{ source: 'turn', model, ...machine.usage }],
+		usage: [{ source: 'turn', model, ...machine.usage }, ...directUsage],
 	};
 	return {
 		sessionId: turn.sessionId,
@@ -147,16 +161,42 @@ const commitOf = (
 		digest: digestOfJson(asJson(content)),
 		...content,
 		newFrame: frame === undefined ? null : nodes.length - 1,
-		config: configAfter(config, decided.protocol, frame?.opened),
+		config: mutatedConfig(place, configAfter(config, decided.protocol, frame?.opened)),
 		checkpoint,
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
-		attachments: attachmentsIn(messages).map(({ digest }) => digest),
+		attachments: [...attachmentsIn(messages).map(({ digest }) => digest), ...finished.kept],
 		retireScope: scope,
 		// What those who are told of it send is for the next turn of this drive.
-		releaseLease: settings.hooks.isListening('turn_persisted') ? false : 'if-idle',
+		releaseLease: resident.life.hooks.isListening('turn_persisted') ? false : 'if-idle',
 		budget: settings.commitBudget,
 		now: settings.clock.now(),
 	};
+};
+
+// Plugins have a say in new settings before they are recorded.
+const mutatedConfig = (
+	{ settings, resident, turn }: CommitPlace,
+	config: JsonObject | null,
+): JsonObject | null => {
+	if (config === null) return null;
+	const { life, record } = resident;
+	const question = {
+		name: 'config_mutator',
+		clock: settings.clock,
+		failed: (plugin: string, hook: string, error: unknown) =>
+			life.pluginFailed(turn.turnId, plugin, hook, error),
+	};
+	let current = config;
+	for (const mutator of inOrder(life.plugins?.registered.configMutators ?? [])) {
+		const answer = askAtOnce(
+			mutator,
+			question,
+			(mutate) => mutate({ sessionId: turn.sessionId, previous: record.config, current }),
+			(raw) => jsonObject(raw, 'config'),
+		);
+		if (answer.type === 'answer') current = answer.value;
+	}
+	return current;
 };
 
 const messageNode = (message: Message): NewNode => ({

@@ -1,17 +1,23 @@
-import type { PromptUsage, TokenUsage } from '@tenon/core';
+import type { TokenUsage } from '@tenon/core';
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import type { ShownAs, UserMessage } from '../model/message.ts';
-import { type Provider, ProviderError, type ProviderResponse } from '../model/provider.ts';
-import { readResponse } from '../model/read-response.ts';
-import type { FailedAttempt, ModelResponse } from '../model/response.ts';
+import type { ProviderError } from '../model/provider.ts';
+import type { ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
+import type { LatestPromptUsage } from '../plugins/read-view.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
 import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
+import { beforeLlmCall } from './before-llm-call.ts';
 import { LiveText } from './live-text.ts';
+import { completeRetried } from './model-attempts.ts';
+import { prepareContext } from './prepare-context.ts';
 import { requestDigest } from './request-digest.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
+import { turnDirect } from './turn-direct.ts';
+import { turnServices } from './turn-services.ts';
 import type { ModelCallEnd } from './turn-watch.ts';
+import { WatchedStream } from './watched-stream.ts';
 
 type ModelEffect = Extract<AskingEffect, { readonly type: 'llm-call' }>;
 
@@ -47,7 +53,7 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 	const correlationId = rowOf(effect);
 	const text = new LiveText({ correlationId, tell, isHeld: () => hooks.guardsMessages });
 	const envelope = turnEnvelope(placeOf(context, effect), 'llm-call', requestDigest(effect.request));
-	const answer = await journal.execute(envelope, () => askModel(context, effect, text));
+	const answer = await journal.execute(envelope, () => askModel(context, effect, text, envelope.key));
 	if (answer.type !== 'llm') {
 		await watch.modelCallEnded(step, endWithoutAnswer(answer));
 		return { ...answer, id };
@@ -76,15 +82,25 @@ const fullness = async (
 	{ models, promptUsage }: TurnContext,
 	{ request }: ModelEffect,
 	usage: TokenUsage,
-): Promise<PromptUsage | null> => {
+): Promise<LatestPromptUsage | null> => {
 	if (!isUsage(usage)) return promptUsage;
-	const contextTokens = totalTokens(usage);
-	return { contextTokens, maxContextTokens: await models.contextWindow(request.model) };
+	const { input, cacheRead, cacheWrite } = usage;
+	const maxContextTokens = await models.contextWindow(request.model);
+	return { contextTokens: totalTokens(usage), maxContextTokens, input, cacheRead, cacheWrite };
 };
 
-const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveText): Promise<ModelOutcome> => {
-	const judged = await context.hooks.beforeModelCall(effect, context.promptUsage, context.signal);
-	context.signal.throwIfAborted();
+const askModel = async (
+	context: TurnContext,
+	effect: ModelEffect,
+	text: LiveText,
+	key: string,
+): Promise<ModelOutcome> => {
+	const { hooks, signal, promptUsage } = context;
+	const direct = turnDirect(context, effect.step, key);
+	const prepared = await prepareContext(context, effect, direct);
+	const services = turnServices(context, direct);
+	const judged = await hooks.beforeModelCall({ ...effect, request: prepared }, promptUsage, signal, services);
+	signal.throwIfAborted();
 	if (judged.type === 'refused') {
 		const { code, message } = judged;
 		return { type: 'llm-failed', failure: { reason: 'plugin-abort', code, message } };
@@ -92,67 +108,21 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 	if (judged.type === 'switch-frame') {
 		return { type: 'llm-replaced', frameKey: judged.frameKey, task: judged.task };
 	}
-	const access = await context.models.access(effect.request.model);
-	if (access.type === 'closed') return { type: 'llm-failed', failure: access.failure };
 	const joined = judged.messages.length === 0 ? {} : { joined: judged.messages };
 	const added = [...judged.messages, ...judged.transient];
-	const request = { ...effect.request, messages: [...effect.request.messages, ...added] };
-	const { maxAttempts } = context.settings.retry;
-	const failedAttempts: FailedAttempt[] = [];
-	for (let attempt = 1; ; attempt++) {
-		try {
-			const response = await oneAttempt(context, access.provider, { ...effect, request }, attempt, text);
-			return { type: 'llm', response: { ...response, failedAttempts }, ...joined };
-		} catch (error) {
-			context.signal.throwIfAborted();
-			const failure = faultOf(error);
-			if (!failure.isRetryable || attempt >= maxAttempts) return failed(failure, attempt);
-			text.reset(attempt);
-			failedAttempts.push(await retreat(context, effect, failure, attempt));
-		}
-	}
+	const request = { ...prepared, messages: [...prepared.messages, ...added] };
+	const decided = await beforeLlmCall(context, { step: effect.step, request, key, direct });
+	signal.throwIfAborted();
+	if (decided !== undefined) return decided;
+	const access = await context.models.access(request.model);
+	if (access.type === 'closed') return { type: 'llm-failed', failure: access.failure };
+	const stream = new WatchedStream(context, effect, text);
+	const ended = await stream.watch(() =>
+		completeRetried(context, access.provider, { step: effect.step, request }, stream),
+	);
+	if (ended.type === 'failed') return failed(ended.error, ended.attempts);
+	return { type: 'llm', response: ended.response, ...joined };
 };
-
-const oneAttempt = async (
-	{ settings, sessionId, turn, signal, tell }: TurnContext,
-	provider: Provider,
-	effect: ModelEffect,
-	attempt: number,
-	text: LiveText,
-): Promise<ProviderResponse> => {
-	const { step, request } = effect;
-	const asked = { step, attempt, provider: provider.name, model: request.model };
-	tell({ type: 'model-request-started', correlationId: rowOf(effect), ...asked });
-	const answer: unknown = await provider.complete(request, {
-		sessionId,
-		turnId: turn.turnId,
-		step,
-		attempt,
-		signal,
-		onPiece: (piece) => text.add(piece),
-		readAttachment: async ({ digest }) => {
-			const found = await settings.store.attachments.read(digest);
-			if (found === undefined) {
-				throw new ProviderError(`attachment ${digest} is not in the store`, {
-					fault: 'invalid-request',
-					isRetryable: false,
-				});
-			}
-			return found.bytes;
-		},
-	});
-	return readResponse(provider.name, answer);
-};
-
-// An error that no provider throws on purpose is a fault of the provider: trying again would not help.
-const faultOf = (error: unknown): ProviderError =>
-	error instanceof ProviderError
-		? error
-		: new ProviderError(error instanceof Error ? error.message : String(error), {
-				fault: 'invalid-response',
-				isRetryable: false,
-				cause: error,
-			});
 
 const failed = ({ fault, message }: ProviderError, attempts: number): ModelOutcome => ({
 	type: 'llm-failed',
@@ -162,20 +132,6 @@ const failed = ({ fault, message }: ProviderError, attempts: number): ModelOutco
 		message: attempts === 1 ? message : `${message} (${attempts} attempts)`,
 	},
 });
-
-const retreat = async (
-	{ settings, signal, tell }: TurnContext,
-	effect: ModelEffect,
-	{ fault, message, retryAfterMs }: ProviderError,
-	attempt: number,
-): Promise<FailedAttempt> => {
-	const { baseDelayMs, maxDelayMs } = settings.retry;
-	const delayMs = Math.min(retryAfterMs ?? baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
-	const correlationId = rowOf(effect);
-	tell({ type: 'retry-status', correlationId, attempt, delayMs, error: message });
-	await settings.clock.sleep(delayMs, signal);
-	return { attempt, kind: fault, message, delayMs };
-};
 
 const derive = async (
 	{ hooks, journal, signal }: TurnContext,

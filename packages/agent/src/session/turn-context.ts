@@ -1,18 +1,23 @@
-import type { PromptUsage } from '@tenon/core';
+import type { PromptContribution } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
+import type { SessionToolHost } from '../plugins/plugin-tools.ts';
+import type { TurnDriverPreamble } from '../plugins/protocol-driver.ts';
+import type { LatestPromptUsage, SessionReadView } from '../plugins/read-view.ts';
+import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
+import type { SessionPlugins } from '../plugins/session-plugins.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
 import type { TurnEnvironment } from '../turn/start.ts';
+import type { CallHooks } from './call-hooks.ts';
+import type { TurnPrompt } from './environment.ts';
 import type { AgentSettings } from './options.ts';
 import type { PartCapture } from './part-trail.ts';
 import type { SessionHooks } from './session-hooks.ts';
-import type { SessionRegistry } from './session-registry.ts';
 import type { StateTrail } from './state-trail.ts';
-import type { ToolHost } from './tool-host.ts';
 import type { TurnModels } from './turn-models.ts';
 import type { TurnNews } from './turn-news.ts';
 import type { TurnSettings } from './turn-settings.ts';
@@ -24,8 +29,10 @@ export interface TurnContext {
 	readonly sessionId: string;
 	readonly turn: OpenTurn;
 	readonly journal: EffectJournal;
-	readonly tools: ToolHost;
+	readonly tools: SessionToolHost;
 	readonly hooks: SessionHooks;
+	/** The hooks of calls that no gate runs. */
+	readonly callHooks: CallHooks;
 	readonly models: TurnModels;
 	readonly watch: TurnWatch;
 	/** How long calls took that ran in this process, by their ids. */
@@ -37,6 +44,8 @@ export interface TurnContext {
 	lease(): LeaseProof;
 	/** What the next model call is made with, as the last `sync-environment` gave it. */
 	environment: TurnEnvironment;
+	/** What its system prompt is made of; null before the first `sync-environment`. */
+	prompt: TurnPrompt | null;
 	/** What the turn is run with. */
 	readonly decided: TurnSettings;
 	/** The options that whatever the turn leaves for later turns keeps: those of its input, with what was decided then. */
@@ -44,13 +53,23 @@ export interface TurnContext {
 	/** The inputs that the turn has heard so far. */
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;
-	readonly registry: SessionRegistry;
+	/** The session's plugins; `undefined` in a turn that only ends, since its protocol is not here. */
+	readonly plugins: SessionPlugins | undefined;
+	/** The session as plugins may see it. */
+	readonly state: SessionStateService;
+	readonly lifecycle: SessionLifecycleService;
+	/** The session at this moment. */
+	readonly readView: () => Promise<SessionReadView>;
+	/** A plugin's hook failed, whatever becomes of it. */
+	readonly pluginFailed: (plugin: string, hook: string, error: unknown) => void;
+	/** What the turn is conducted with, from what it would be told now. */
+	readonly preamble: (contributions: readonly PromptContribution[]) => TurnDriverPreamble;
 	/** Carries the state of what is registered into the journal. */
 	readonly partTrail: PartCapture;
 	/** The same for effects inside an effect of a registered kind. */
 	partsInside(kind: string): PartCapture;
 	/** How full the context was at the last model call; null before the first of the frame. */
-	promptUsage: PromptUsage | null;
+	promptUsage: LatestPromptUsage | null;
 	tell(activity: TurnActivity): void;
 	/** Tells of the session what is no activity of the turn. */
 	tellSession(event: SessionEvent): void;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { Agent, openStore, standardDriver } from '@tenon/agent';
+import { Agent, openStore, standardProtocol } from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -153,7 +153,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			systemPrompt: [systemPrompt(await workspace.facts()), contextText(context.files)]
 				.filter((part) => part !== '')
 				.join('\n\n'),
-			protocols: { standard: { driver: standardDriver } },
+			protocols: { standard: standardProtocol },
 			defaultProtocol: 'standard',
 			...processOwner(),
 			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),

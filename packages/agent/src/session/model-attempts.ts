@@ -1,0 +1,140 @@
+import {
+	type Provider,
+	ProviderError,
+	type ProviderResponse,
+	type ResponsePiece,
+} from '../model/provider.ts';
+import { readResponse } from '../model/read-response.ts';
+import type { ModelRequest } from '../model/request.ts';
+import type { FailedAttempt, ModelResponse } from '../model/response.ts';
+import { noUsage } from '../turn/usage.ts';
+import type { TurnContext } from './turn-context.ts';
+
+/** A request on its way to a provider. */
+export interface AttemptedCall {
+	readonly step: number;
+	readonly request: ModelRequest;
+}
+
+/** What hears of a call while it is made. */
+export interface AttemptStream {
+	/** Whether {@link piece} may end the stream. */
+	readonly mayCut: boolean;
+	/** An attempt begins. */
+	started(attempt: number, provider: string): void;
+	/** A piece arrives; true ends the stream, and the call is answered by the text so far. */
+	piece(piece: ResponsePiece, attempt: number): boolean;
+	/** An attempt has failed, and the next follows after the delay. */
+	retrying(failed: FailedAttempt): void;
+}
+
+/** For calls that nobody watches. */
+export const silentStream: AttemptStream = {
+	mayCut: false,
+	started: () => undefined,
+	piece: () => false,
+	retrying: () => undefined,
+};
+
+/** What a call came to; `isCut` where the stream was ended by what heard it. */
+export type CallEnd =
+	| { readonly type: 'answered'; readonly response: ModelResponse; readonly isCut: boolean }
+	| { readonly type: 'failed'; readonly error: ProviderError; readonly attempts: number };
+
+/** Calls a provider, and again after failures that may pass. Rejects only when the turn ends first. */
+export const completeRetried = async (
+	context: TurnContext,
+	provider: Provider,
+	call: AttemptedCall,
+	stream: AttemptStream,
+): Promise<CallEnd> => {
+	const { settings, signal } = context;
+	const { maxAttempts, baseDelayMs, maxDelayMs } = settings.retry;
+	const failedAttempts: FailedAttempt[] = [];
+	for (let attempt = 1; ; attempt++) {
+		try {
+			const { response, isCut } = await oneAttempt(context, provider, call, attempt, stream);
+			return { type: 'answered', response: { ...response, failedAttempts }, isCut };
+		} catch (error) {
+			signal.throwIfAborted();
+			const fault = faultOf(error);
+			if (!fault.isRetryable || attempt >= maxAttempts)
+				return { type: 'failed', error: fault, attempts: attempt };
+			const { fault: kind, message, retryAfterMs } = fault;
+			const delayMs = Math.min(retryAfterMs ?? baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
+			const failed = { attempt, kind, message, delayMs };
+			stream.retrying(failed);
+			await settings.clock.sleep(delayMs, signal);
+			failedAttempts.push(failed);
+		}
+	}
+};
+
+const oneAttempt = async (
+	{ settings, sessionId, turn, signal }: TurnContext,
+	provider: Provider,
+	{ step, request }: AttemptedCall,
+	attempt: number,
+	stream: AttemptStream,
+): Promise<{ readonly response: ProviderResponse; readonly isCut: boolean }> => {
+	stream.started(attempt, provider.name);
+	const cut = new AbortController();
+	let text = '';
+	const answering: Promise<unknown> = provider.complete(request, {
+		sessionId,
+		turnId: turn.turnId,
+		step,
+		attempt,
+		signal: stream.mayCut ? AbortSignal.any([signal, cut.signal]) : signal,
+		onPiece: (piece) => {
+			if (cut.signal.aborted) return;
+			text += piece.text;
+			if (stream.piece(piece, attempt)) cut.abort();
+		},
+		readAttachment: async ({ digest }) => {
+			const found = await settings.store.attachments.read(digest);
+			if (found === undefined) {
+				throw new ProviderError(`attachment ${digest} is not in the store`, {
+					fault: 'invalid-request',
+					isRetryable: false,
+				});
+			}
+			return found.bytes;
+		},
+	});
+	try {
+		const answer = await (stream.mayCut ? untilCut(answering, cut.signal) : answering);
+		return { response: readResponse(provider.name, answer), isCut: false };
+	} catch (error) {
+		if (!cut.signal.aborted || signal.aborted) throw error;
+		return { response: cutResponse(text), isCut: true };
+	}
+};
+
+// A provider may take its time to end.
+const untilCut = (answering: Promise<unknown>, cut: AbortSignal): Promise<unknown> =>
+	new Promise((resolve, reject) => {
+		const stop = (): void => reject(cut.reason);
+		if (cut.aborted) stop();
+		else cut.addEventListener('abort', stop, { once: true });
+		answering.then(resolve, reject).finally(() => cut.removeEventListener('abort', stop));
+	});
+
+// Nobody says what was served or used: the stream ended before that.
+const cutResponse = (text: string): ProviderResponse => ({
+	parts: [{ type: 'text', text }],
+	model: 'unknown',
+	responseId: null,
+	finishReason: 'end',
+	usage: noUsage,
+});
+
+// An error that no provider throws on purpose is a fault of the provider: trying again would not help.
+const faultOf = (error: unknown): ProviderError =>
+	error instanceof ProviderError
+		? error
+		: new ProviderError(error instanceof Error ? error.message : String(error), {
+				fault: 'invalid-response',
+				isRetryable: false,
+				cause: error,
+			});
