@@ -1,14 +1,15 @@
-import { cpSync, rmSync } from 'node:fs';
-import { basename } from 'node:path';
+import { cpSync, globSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Puts the SDKs that no registry brings, for Python and Go, beside the program, where `tenon ext new` of an installed
- * program finds them. Neither tests nor examples nor what was compiled.
+ * Puts the SDKs beside the program, where `tenon ext new` of an installed program finds them: for Python and Go their
+ * sources, for TypeScript the built package with the two that it needs. Neither tests nor examples. `packages` is where
+ * the built ones are.
  */
-export const packSdks = (folder = `${root}packages/cli/dist/sdk`): void => {
+export const packSdks = (folder = `${root}packages/cli/dist/sdk`, packages = `${root}packages`): void => {
 	rmSync(folder, { recursive: true, force: true });
 	cpSync(`${root}sdk/python/tenon`, `${folder}/python/tenon`, {
 		recursive: true,
@@ -18,7 +19,9 @@ export const packSdks = (folder = `${root}packages/cli/dist/sdk`): void => {
 		recursive: true,
 		filter: (path) => basename(path) !== 'examples' && !path.endsWith('_test.go'),
 	});
+	for (const name of ['core', 'sdk', 'wire']) {
+		const from = join(packages, name);
+		for (const file of globSync(['package.json', 'dist/**/*.{js,d.ts}'], { cwd: from }))
+			cpSync(join(from, file), `${folder}/ts/@tenon/${name}/${file}`);
+	}
 };
-
-// `pack-sdks.ts [FOLDER]`
-if (import.meta.main) packSdks(process.argv[2]);

@@ -37,6 +37,18 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		suites: 'differential rows against GNU commands',
 		files: besideBash,
 	},
+	{
+		names: ['zsh'],
+		debian: 'zsh',
+		suites: 'completion in zsh',
+		files: ['packages/cli/test/completion.test.ts'],
+	},
+	{
+		names: ['fish'],
+		debian: 'fish',
+		suites: 'completion in fish',
+		files: ['packages/cli/test/completion.test.ts'],
+	},
 	{ names: ['sh', 'dash'], debian: 'dash', suites: 'scripts of sh', files: besideBash },
 	{ names: ['find', 'xargs'], debian: 'findutils', suites: 'rows of find and xargs', files: besideBash },
 	{ names: ['grep', 'egrep', 'fgrep'], debian: 'grep', suites: 'rows of grep', files: besideBash },
@@ -64,10 +76,22 @@ export const neededPrograms: readonly NeededPrograms[] = [
 	},
 	{ names: ['mount', 'umount'], debian: 'mount', suites: 'file systems that are mounted', files: besideBash },
 	{
-		names: words('gzip gunzip zcat'),
+		names: words('gzip gunzip zcat zgrep'),
 		debian: 'gzip',
 		suites: 'rows of compressed files',
 		files: ['packages/commands/**'],
+	},
+	{
+		names: words('bzip2 bunzip2 bzcat'),
+		debian: 'bzip2',
+		suites: 'rows of compressed files',
+		files: ['packages/commands/src/{gzip,compression}/**'],
+	},
+	{
+		names: words('xz unxz xzcat'),
+		debian: 'xz-utils',
+		suites: 'rows of compressed files',
+		files: ['packages/commands/src/{gzip,compression}/**'],
 	},
 	{ names: ['tar'], debian: 'tar', suites: 'packed programs', files: ['packages/cli/**'] },
 	{

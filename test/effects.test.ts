@@ -100,6 +100,8 @@ const outerDoors: readonly {
 			'packages/extensions/src/process/child/start-child.ts':
 				'an extension, its module or its MCP server, by the trust of a person; their tools cross the gate',
 			'packages/extensions/src/conformance/wire-probe.ts': 'an extension that a person tests',
+			'packages/cli/src/fronts/tui/input/clipboard-image.ts':
+				"reads the desktop's clipboard, for a person who pastes an image",
 			'packages/cli/src/ext/install/run-program.ts': 'git and npm, for a person who installs an extension',
 		},
 	},
@@ -116,6 +118,8 @@ const outerDoors: readonly {
 			'packages/extensions/src/tools/tool-from-extension.ts': 'the run of a tool that the gate calls',
 			'packages/extensions/src/host/extension-ports.ts':
 				'the run of a tool that the gate calls, if it can be shown',
+			'packages/extensions/src/lua/runtime/runtime-world.ts':
+				'a tool that an embedder handed to a runtime without a place of its own; where it has one, its gate is asked',
 		},
 	},
 ];

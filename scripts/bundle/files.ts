@@ -30,7 +30,8 @@ const entryForm = new RegExp(
 const fileOf = (chunk: OutputChunk, entryKeys: readonly (readonly [string, string])[]): ProgramFile => {
 	const { fileName, code } = chunk;
 	const [tail = ''] = tailForm.exec(code) ?? [];
-	const body = code.slice(0, code.length - tail.length);
+	// The last expression before what is offered may be joined to it.
+	const body = code.slice(0, code.length - tail.length).replace(/,\s*$/, ';');
 	if (/(?<![.\w$])exports[.,[)]/.test(body)) fail(chunk, 'offers something before its end');
 	const offered = new Map(
 		[...tail.matchAll(offerForm)].map(([, key, value, plainKey, plainValue]) => [
@@ -50,9 +51,9 @@ const fileOf = (chunk: OutputChunk, entryKeys: readonly (readonly [string, strin
 };
 
 // A value is a name, what another file gives, or a text.
-const offerText = String.raw`Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return\s*([^{}]+)\}\}\)|exports\.([\w$]+)=([\w$.()]+|\x60[\w -]*\x60)`;
-const offerForm = new RegExp(offerText, 'g');
-const tailForm = new RegExp(`(?:${offerText})(?:,(?:${offerText}))*;\\s*$`);
+const offerText = String.raw`Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return\s*([^{}]+)\}\}\)|exports\.([\w$]+)=([\w$.()]+|\x60(?:[^\x60\\$]|\\.|\$(?!\{))*\x60)`;
+const offerForm = new RegExp(offerText, 'gs');
+const tailForm = new RegExp(`(?:${offerText})(?:,(?:${offerText}))*;\\s*$`, 's');
 
 const fail = ({ fileName, code }: OutputChunk, what: string): never => {
 	throw new Error(`the chunk ${fileName} ${what}: …${code.slice(-200)}`);

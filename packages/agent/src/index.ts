@@ -74,7 +74,6 @@ export {
 } from './plugins/code-executor.ts';
 export type {
 	Compactor,
-	CompactorContext,
 	ContextHookContext,
 	ContextTransform,
 	PreparedContext,
@@ -116,12 +115,12 @@ export type {
 	AssistantProseProjector,
 	ConfigMutator,
 	ProjectedCall,
+	ResultProjectorPlugin,
 	StreamAnswer,
 	StreamEnd,
 	StreamFinished,
 	StreamHook,
 	StreamPiece,
-	ToolResultProjector,
 } from './plugins/output-hooks.ts';
 export type { PluginBuildContext, PluginFactory } from './plugins/plugin-factory.ts';
 export { type OptionsDecoder, PluginOptions } from './plugins/plugin-options.ts';
@@ -181,16 +180,22 @@ export type {
 } from './plugins/session-plugin.ts';
 export type { CatalogContributor, OrchestratingTool, PluginToolProvider } from './plugins/tool-provider.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
+export type { StandardOptions } from './protocols/standard/options.ts';
+export type { ToolResultProjector } from './protocols/standard/project-result.ts';
 export { standardProtocol } from './protocols/standard/protocol.ts';
 export { Agent, type Input, type SessionAppend } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
 export type { CheckpointSource } from './session/checkpoint-source.ts';
 export type { OpenOptions } from './session/choose-protocol.ts';
+export type { CompactionRequest } from './session/compactor.ts';
+export { contextToolNames } from './session/context-tools/context-tools.ts';
+export type { Skill, SkillBody, SkillSource } from './session/context-tools/skill.ts';
 export type { DrivenTurn } from './session/drive.ts';
 export {
 	AgentClosed,
 	AnswerInvalid,
 	BadCheckpointPart,
+	CompactionFailed,
 	InputWithdrawn,
 	LaneBusy,
 	ProtocolUnknown,

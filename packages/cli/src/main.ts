@@ -1,27 +1,9 @@
+import { helpText } from './help.ts';
 import { kernelsCommand } from './kernel-process/outside/entry-of-kernels.ts';
 import { programVersionText } from './sh/help.ts';
 import { HostOutput } from './sh/host-streams.ts';
 import { endProcess } from './sh/process-signals.ts';
 import { runSh } from './sh/sh.ts';
-
-const helpText = `Usage: tenon [OPTION]... [PROMPT]...
-  or:  tenon -p [OPTION]... [PROMPT]...
-  or:  tenon COMMAND [ARGUMENT]...
-
-Talk with a model that works in this folder; with -p, ask once and print the answer.
-
-  sh       run a script in bash's language, in this process
-  mcp      serve tools to a model over the Model Context Protocol
-  acp      be the agent of an editor, over the Agent Client Protocol
-  rpc      hold a conversation with a model for a program
-  ext      write, try, keep and look after extensions
-  policy   show, explain and test what a model may do
-  setup    tell a client to start tenon mcp
-  audit    check and show what was decided
-  secret   keep secrets that scripts use by name
-
-Try 'tenon COMMAND --help' for its options and examples; 'tenon --version' tells what this is.
-`;
 
 /** The program: runs what its arguments name and ends the process as that ended. */
 export const runTenon = async (args: readonly string[]): Promise<void> => {
@@ -63,6 +45,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		case 'acp': {
 			const { runAcp } = await import('./fronts/acp/acp.ts');
 			process.exitCode = await runAcp(rest);
+			break;
+		}
+		case 'completion': {
+			const { runCompletion } = await import('./completion/completion.ts');
+			process.exitCode = await runCompletion(rest);
 			break;
 		}
 		case 'setup': {

@@ -1,4 +1,5 @@
 import type { DefinedCommand } from '@tenon/shell';
+import { archiveCommands } from './lists/archives.ts';
 import { basicCommands } from './lists/basic.ts';
 import { compareCommands } from './lists/compare.ts';
 import { dataCommands } from './lists/data.ts';
@@ -10,6 +11,7 @@ import { systemCommands } from './lists/system.ts';
 /** Every command of this package by its name: what a kernel takes as its `commands`. */
 export const commands: ReadonlyMap<string, DefinedCommand> = new Map(
 	[
+		...archiveCommands,
 		...basicCommands,
 		...compareCommands,
 		...dataCommands,

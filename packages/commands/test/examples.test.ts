@@ -39,6 +39,7 @@ const ownName: Readonly<Record<string, string>> = { egrep: 'grep', fgrep: 'grep'
 const otherRefusals: Readonly<
 	Record<string, { readonly args: string; readonly stdout?: string; readonly stderr: RegExp }>
 > = {
+	zgrep: { args: '--no-such-option x', stderr: /no-such-option/ },
 	expr: { args: '1 + --no-such-option', stderr: /non-integer argument/ },
 	which: {
 		args: '--no-such-option',

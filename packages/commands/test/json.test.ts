@@ -20,8 +20,11 @@ const run = async (script: string): Promise<{ stdout: string; stderr: string; co
 	return { stdout, stderr, code };
 };
 
+const packedBzip2 = 'QlpoOTFBWSZTWTyFQRIAAAFBAAAQMAAgADDMDHqCcXckU4UJA8hUESA=';
+const packedXz = '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQADYQpiCgBEjiy1raDNrAABHARvLJzBH7bzfQEAAAAABFla';
+
 /** Those that have a meaning of their own for the word, or hand their words on. */
-const exceptions = ['column', 'env', 'expr', 'rg', 'timeout', 'xargs'];
+const exceptions = ['column', 'env', 'expr', 'rg', 'timeout', 'xargs', 'zgrep'];
 
 /** What a command is given behind `--json`, where it is not the file `f`. */
 const args: Readonly<Record<string, string>> = {
@@ -36,6 +39,7 @@ const args: Readonly<Record<string, string>> = {
 	comm: 'g g',
 	cp: 'f new',
 	cut: '-c1 f',
+	date: '-d @0',
 	diff: 'f g',
 	awk: '1 f',
 	edit: 'f b x',
@@ -69,6 +73,17 @@ const args: Readonly<Record<string, string>> = {
 const scripts: Readonly<Record<string, string>> = {
 	egrep: 'egrep --json a f',
 	fgrep: 'fgrep --json a f',
+	...Object.fromEntries(
+		'bzip2 bunzip2 bzcat xz unxz xzcat'
+			.split(' ')
+			.map((name) => [
+				name,
+				`echo ${name.startsWith('b') ? packedBzip2 : packedXz} | base64 -d | ${name} --json -d`,
+			]),
+	),
+	gunzip: 'gzip < f | gunzip --json',
+	gzip: 'gzip --json f',
+	zcat: 'gzip < f | zcat --json',
 	gather: 'seq 2 | scatter --as N | echo "$N" | gather --json',
 	grep: 'grep --json a f',
 	logname: 'logname --json',

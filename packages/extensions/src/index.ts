@@ -165,6 +165,7 @@ export { type BuiltinNames, ContributionRegistry } from './registry/contribution
 export { TooManyContributions } from './registry/errors.ts';
 export { FrontOfferings, type FrontOfferKind, type FrontOffers } from './registry/front-offers.ts';
 export type { ContributionConflict, OwnedContribution } from './registry/owned.ts';
+export { readSkillBody, type SkillFile } from './skills/read-skill-body.ts';
 export { type ExtensionTool, opaqueEffects, toolFromExtension } from './tools/tool-from-extension.ts';
 export { type ContentFile, contentFiles } from './trust/content-files.ts';
 export { isDataFile } from './trust/data-file.ts';

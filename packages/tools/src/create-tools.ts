@@ -1,5 +1,6 @@
 import type { JobTable, NetworkAccess, Tool, UndoLog } from '@tenon/core';
 import type { KernelCalls } from '@tenon/shell';
+import { askTool } from './ask/ask.ts';
 import { editTool } from './edit/edit.ts';
 import { fetchTool } from './fetch/fetch.ts';
 import { FileState } from './files/file-state.ts';
@@ -8,11 +9,14 @@ import { gitTool } from './git/git.ts';
 import { globTool } from './glob/glob.ts';
 import { grepTool } from './grep/grep.ts';
 import { jobsTool } from './jobs/jobs.ts';
+import { type MemoryToolOptions, memoryTool } from './memory/memory.ts';
 import { planTool } from './plan/plan.ts';
 import { readTool } from './read/read.ts';
 import { shellTool } from './shell/shell.ts';
 import type { OutputBudget } from './support/head-and-tail.ts';
+import { todoTool } from './todo/todo.ts';
 import { undoTool } from './undo/undo.ts';
+import { webFetchTool } from './web-fetch/web-fetch.ts';
 import { writeTool } from './write/write.ts';
 
 /** What a session can give its tools. */
@@ -33,8 +37,12 @@ export interface ToolsOptions {
 	readonly jobs?: JobTable;
 	/** What can be undone. Without it there is no `undo`. */
 	readonly undo?: UndoLog;
-	/** The way to the network. Without it there is no `fetch`. */
+	/** The way to the network. Without it there is no `fetch` and no `web_fetch`. */
 	readonly network?: NetworkAccess;
+	/** The files of the session's memory. Without them there is no `memory`. */
+	readonly memory?: MemoryToolOptions;
+	/** Whether a model works in turns here; without that there is no `todo` and no `ask`. */
+	readonly hasTurns?: boolean;
 	/** What the session knows of files; default: a state of its own. */
 	readonly files?: FileState;
 	/** What becomes of a call that would overwrite a file; default: `require_read`. */
@@ -48,7 +56,16 @@ export interface ToolsOptions {
  * context that they are called with; `shell` and `git` refuse calls of scripts that run on their own kernel.
  */
 export const createTools = (options: ToolsOptions): readonly Tool[] => {
-	const { shell, jobs, undo, network, files = new FileState(), overwrite = 'require_read' } = options;
+	const {
+		shell,
+		jobs,
+		undo,
+		network,
+		memory,
+		hasTurns = false,
+		files = new FileState(),
+		overwrite = 'require_read',
+	} = options;
 	const budget = options.budget === undefined ? {} : { budget: options.budget };
 	const table = jobs === undefined ? {} : { jobs };
 	return [
@@ -62,6 +79,11 @@ export const createTools = (options: ToolsOptions): readonly Tool[] => {
 		...(shell?.runsPrograms === true ? [gitTool({ kernel: shell.kernel, ...budget })] : []),
 		...(jobs === undefined ? [] : [jobsTool({ jobs, ...budget })]),
 		...(undo === undefined ? [] : [undoTool({ undo })]),
-		...(network === undefined ? [] : [fetchTool({ network, ...budget })]),
+		...(network === undefined
+			? []
+			: [fetchTool({ network, ...budget }), webFetchTool({ network, ...budget })]),
+		...(memory === undefined ? [] : [memoryTool(memory)]),
+		...(hasTurns && shell !== undefined ? [todoTool({ kernel: shell.kernel })] : []),
+		...(hasTurns ? [askTool()] : []),
 	];
 };

@@ -1,3 +1,4 @@
+export { askTool } from './ask/ask.ts';
 export { createTools, type ToolsOptions } from './create-tools.ts';
 export { type EditToolOptions, editTool } from './edit/edit.ts';
 export { type Body, readBody } from './fetch/body.ts';
@@ -18,9 +19,13 @@ export { type GitToolOptions, gitTool } from './git/git.ts';
 export { type GlobToolOptions, globTool } from './glob/glob.ts';
 export { type GrepToolOptions, grepTool } from './grep/grep.ts';
 export { type JobsToolOptions, jobsTool } from './jobs/jobs.ts';
+export { type MemoryPlace, type MemoryToolOptions, memoryTool } from './memory/memory.ts';
+export { entriesOf } from './memory/memory-file.ts';
 export { type PlanToolOptions, planTool } from './plan/plan.ts';
 export { type ReadToolOptions, readTool } from './read/read.ts';
 export { type ShellToolOptions, shellTool } from './shell/shell.ts';
 export { type OutputBudget, shownOutput } from './support/head-and-tail.ts';
+export { type TodoToolOptions, todoTool } from './todo/todo.ts';
 export { type UndoToolOptions, undoTool } from './undo/undo.ts';
+export { type WebFetchToolOptions, webFetchTool } from './web-fetch/web-fetch.ts';
 export { type WriteToolOptions, writeTool } from './write/write.ts';

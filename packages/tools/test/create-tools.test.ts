@@ -25,15 +25,19 @@ const everything: ToolsOptions = {
 	jobs: new JobTable(),
 	undo,
 	network,
+	memory: { project: { file: '/p/.agents/memory.md', maxCharacters: 100 }, user: undefined },
+	hasTurns: true,
 };
 
 const namesOf = (options: ToolsOptions): readonly string[] => createTools(options).map(({ name }) => name);
 
 describe('createTools', () => {
 	it('gives those tools that can work', () => {
+		const turns = ['fetch', 'web_fetch', 'memory', 'todo', 'ask'];
 		const files = ['read', 'write', 'edit', 'glob', 'grep', 'plan'];
 		expect(namesOf({})).toEqual(files);
-		expect(namesOf(everything)).toEqual(['shell', ...files, 'git', 'jobs', 'undo', 'fetch']);
+		expect(namesOf(everything)).toEqual(['shell', ...files, 'git', 'jobs', 'undo', ...turns]);
+		expect(namesOf({ hasTurns: true })).toEqual([...files, 'ask']);
 		expect(namesOf({ shell: { kernel, about: '', runsPrograms: false } })).toEqual(['shell', ...files]);
 	});
 
@@ -66,7 +70,7 @@ describe.each(createTools(everything).map((tool): [string, Tool] => [tool.name, 
 		});
 
 		it('says whether it may be run again', () => {
-			const isSafe = ['read', 'glob', 'grep', 'plan', 'git'].includes(tool.name);
+			const isSafe = ['read', 'glob', 'grep', 'plan', 'git', 'todo', 'ask'].includes(tool.name);
 			expect(tool.replay).toBe(isSafe ? 'safe' : 'never');
 		});
 	},

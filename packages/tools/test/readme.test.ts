@@ -20,6 +20,10 @@ describe('the README', () => {
 			'jobs',
 			'undo',
 			'fetch',
+			'web_fetch',
+			'memory',
+			'todo',
+			'ask',
 		]);
 		expect(named).toEqual(expect.arrayContaining(createTools({}).map(({ name }) => name)));
 	});

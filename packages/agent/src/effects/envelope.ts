@@ -13,6 +13,7 @@ export type BuiltinKind =
 	| 'direct'
 	| 'append'
 	| 'checkpoint'
+	| 'compact'
 	| 'hooks';
 
 /** Whether a kind is one of the runtime's own. */
@@ -29,6 +30,7 @@ const builtinKinds: Readonly<Record<BuiltinKind, true>> = {
 	direct: true,
 	append: true,
 	checkpoint: true,
+	compact: true,
 	hooks: true,
 };
 

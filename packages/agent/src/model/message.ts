@@ -50,7 +50,16 @@ export interface CallResult {
 }
 
 /** Why a message of the user's side is there. */
-export type MessageSource = 'input' | 'steering' | 'plugin' | 'turn-limit' | 'task';
+export type MessageSource =
+	| 'input'
+	| 'steering'
+	| 'plugin'
+	| 'turn-limit'
+	| 'task'
+	/** Opens a frame in the place of what the model no longer sees. */
+	| 'summary'
+	/** Tells the model what of its surroundings has changed. */
+	| 'notice';
 
 /** What a user, or somebody in the user's place, said. */
 export interface UserMessage {

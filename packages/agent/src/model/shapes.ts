@@ -78,7 +78,7 @@ export const callResultShape: Shape<CallResult> = objectOf({
 export const userMessageShape: Shape<UserMessage> = objectOf({
 	role: oneOf('user'),
 	id: text,
-	source: oneOf('input', 'steering', 'plugin', 'turn-limit', 'task'),
+	source: oneOf('input', 'steering', 'plugin', 'turn-limit', 'task', 'summary', 'notice'),
 	parts: listOf(userPart),
 });
 

@@ -1,9 +1,9 @@
 import type { Maybe } from '@tenon/core';
 import type { Message } from '../model/message.ts';
-import type { NewNode } from '../store/graph.ts';
+import type { CompactionRequest } from '../session/compactor.ts';
 import type { DirectCompletions } from './direct-completions.ts';
 import type { LatestPromptUsage, SessionReadView } from './read-view.ts';
-import type { SessionGraphService, SessionLifecycleService, SessionStateService } from './services.ts';
+import type { SessionStateService } from './services.ts';
 
 /** What one model call is to see of the conversation. */
 export interface PreparedContext {
@@ -35,13 +35,8 @@ export type ContextTransform = (
 	prepared: PreparedContext,
 ) => Maybe<PreparedContext>;
 
-/** What a compactor has beside {@link ContextHookContext}. */
-export interface CompactorContext extends ContextHookContext {
-	readonly graph: SessionGraphService;
-	readonly lifecycle: SessionLifecycleService;
-	/** What is to be shortened. */
-	readonly prepared: PreparedContext;
-}
-
-/** Says what a new frame begins with, in place of the conversation so far; null or nothing: the next one is asked. */
-export type Compactor = (context: CompactorContext) => Maybe<readonly NewNode[] | null>;
+/**
+ * Writes the summary that a compaction puts in the place of old messages; null or a blank text: the next one is asked, and
+ * at last the model.
+ */
+export type Compactor = (request: CompactionRequest) => Maybe<string | null>;

@@ -45,7 +45,7 @@ export interface AssistantProseProjector {
 }
 
 /** Makes of a tool's result what the model reads. The only place where results are made shorter. */
-export interface ToolResultProjector {
+export interface ResultProjectorPlugin {
 	project(call: ProjectedCall): Maybe<readonly ResultPart[]>;
 }
 

@@ -52,6 +52,10 @@ export const sessionTools = (place: SessionToolsPlace): SessionToolHost => {
 		...(approve === undefined ? {} : { approve: (call) => approve.call(host, call) }),
 		cwd: () => host.cwd?.() ?? '/',
 		runsCallHooks: host.runsCallHooks === true,
+		isLive: host.isLive === true,
+		...(host.isDeferrable === undefined
+			? {}
+			: { isDeferrable: (name) => host.isDeferrable?.(name) !== false }),
 		...(host.state === undefined ? {} : { state: host.state }),
 		close: () => host.close(),
 		runsHooksOf: (name) =>

@@ -16,9 +16,9 @@ import type { OperationDeclaration, OperationHandler } from './operations.ts';
 import type {
 	AssistantProseProjector,
 	ConfigMutator,
+	ResultProjectorPlugin,
 	StreamFinished,
 	StreamHook,
-	ToolResultProjector,
 } from './output-hooks.ts';
 import type { ProtocolDriverPlugin } from './protocol-driver.ts';
 import type { ProtocolSessionPlugin } from './protocol-session.ts';
@@ -93,7 +93,7 @@ export interface PluginRegistrar {
 	};
 	readonly toolResults: {
 		/** What the model reads of a result: a slot for one. Failure: it reads all of it. */
-		projector(projector: ToolResultProjector): void;
+		projector(projector: ResultProjectorPlugin): void;
 	};
 	readonly session: {
 		/** A fact about the session. Failure: it is told as an issue. */
@@ -116,7 +116,7 @@ export interface PluginRegistrar {
 			transform: ContextTransform,
 			options?: Omit<DerivingOptions, 'priority'>,
 		): void;
-		/** What a new frame begins with. Of several the first that gives something counts. Failure: the next is asked. */
+		/** Writes the summary that a new frame begins with. The first that writes one counts. Failure: the next is asked. */
 		compact(priority: number, compactor: Compactor, options?: Omit<DerivingOptions, 'priority'>): void;
 	};
 	readonly protocol: {

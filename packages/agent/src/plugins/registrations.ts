@@ -26,9 +26,9 @@ import {
 import type {
 	AssistantProseProjector,
 	ConfigMutator,
+	ResultProjectorPlugin,
 	StreamFinished,
 	StreamHook,
-	ToolResultProjector,
 } from './output-hooks.ts';
 import type { ProtocolDriverPlugin } from './protocol-driver.ts';
 import type { ProtocolSessionPlugin } from './protocol-session.ts';
@@ -47,7 +47,7 @@ export interface Slots {
 	readonly 'protocol driver': ProtocolDriverPlugin;
 	readonly 'code executor': CodeExecutorPlugin;
 	readonly 'assistant prose projector': AssistantProseProjector;
-	readonly 'tool result projector': ToolResultProjector;
+	readonly 'tool result projector': ResultProjectorPlugin;
 }
 
 /** All that the plugins of one session have registered, each with its owner. */
@@ -193,9 +193,17 @@ export class Registrations {
 			operations: { query: operation('query'), command: operation('command'), task: operation('task') },
 			context: {
 				prepareTurn: (priority, value, options) =>
-					own(this.transforms, 'context transform', value, 'fail-turn', { ...options, priority }),
+					own(this.transforms, 'context transform', value, 'fail-turn', {
+						deadlineMs: modelDeadlineMs,
+						...options,
+						priority,
+					}),
 				compact: (priority, value, options) =>
-					own(this.compactors, 'compactor', value, 'drop', { ...options, priority }),
+					own(this.compactors, 'compactor', value, 'drop', {
+						deadlineMs: modelDeadlineMs,
+						...options,
+						priority,
+					}),
 			},
 			protocol: {
 				session: (value) => this.#fill('protocol session', owner, value, guard),
@@ -268,3 +276,6 @@ const namePattern = /^[a-z][a-z0-9_.-]{0,63}$/;
 const corePolicy = { 'fail-turn': 'fail', drop: 'allow', close: 'deny' } as const;
 
 const usualDeadlineMs = 5_000;
+
+/** For what may call a model. */
+const modelDeadlineMs = 600_000;

@@ -14,8 +14,15 @@ import type { SessionServices } from '../plugins/session-services.ts';
 import type { CommitReceipt } from '../store/commit.ts';
 import type { NewNode } from '../store/graph.ts';
 import type { InputDelivery, PendingInput } from '../store/ingress.ts';
+import type { ProtocolDriver } from '../turn/driver.ts';
 import { acceptedEvent } from './accepted-event.ts';
-import { chooseProtocol, type OpenOptions, type ProtocolPlace, protocolName } from './choose-protocol.ts';
+import {
+	chooseProtocol,
+	type OpenOptions,
+	type ProtocolPlace,
+	protocolDriverOf,
+	protocolName,
+} from './choose-protocol.ts';
 import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
@@ -152,6 +159,11 @@ export class Agent implements AsyncDisposable {
 		const { config, relation } = record;
 		const live = this.#live.get(sessionId)?.life.plugins;
 		return { settings: this.#settings, sessionId, config, relation, live };
+	}
+
+	/** The driver of a session's protocol, as it is for a turn that starts now. Rejects with `session.unknown-protocol`. */
+	async driverOf(sessionId: string): Promise<ProtocolDriver> {
+		return protocolDriverOf(await this.#placeOf(sessionId));
 	}
 
 	/**

@@ -14,8 +14,9 @@ export const refusalOf = async (
 	attempt: string,
 ): Promise<string | undefined> => {
 	const { tools, settings, signal, tell, journal } = context;
-	if (tools.approve === undefined) return undefined;
-	const verdict = await hostedVerdict(signal, () => tools.approve?.(call));
+	const refusal = refusedBySkill(context, call);
+	if (refusal !== undefined) return refusal;
+	const verdict = await hostedVerdict(signal, () => tools.approve(call));
 	if (verdict.type === 'allow') return undefined;
 	if (verdict.type === 'refuse') return verdict.reason;
 	const key = approvalId(journal.scope, attempt);
@@ -34,6 +35,14 @@ export const refusalOf = async (
 		case 'cancelled':
 			return 'the question was withdrawn';
 	}
+};
+
+// While a skill is active, only the tools that it allows can be called, and those by which the model reads its context.
+const refusedBySkill = ({ skill, tools }: TurnContext, { toolName }: ToolCallPart): string | undefined => {
+	if (skill === null || skill.allowedTools === null || tools.isOwn(toolName)) return undefined;
+	if (skill.allowedTools.includes(toolName)) return undefined;
+	const allowed = skill.allowedTools.join(', ') || 'none';
+	return `the skill ${skill.name} does not allow it until the turn ends; it allows: ${allowed}`;
 };
 
 const reasonIn = (answer: Json): string => (typeof answer === 'string' ? answer : 'the call was refused');

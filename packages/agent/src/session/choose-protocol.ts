@@ -1,11 +1,14 @@
 import { createHookRegistry } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
+import { unknownFacts } from '../model/models.ts';
+import { ProtocolIncomplete } from '../plugins/errors.ts';
 import type { PluginBuildContext, PluginFactory } from '../plugins/plugin-factory.ts';
 import { PluginOptions } from '../plugins/plugin-options.ts';
 import type { ProtocolSessionPlugin } from '../plugins/protocol-session.ts';
 import { Registrations } from '../plugins/registrations.ts';
 import { TurnOptionsDraft } from '../plugins/turn-options-draft.ts';
 import type { Relation } from '../store/graph.ts';
+import type { ProtocolDriver } from '../turn/driver.ts';
 import { ProtocolUnknown } from './errors.ts';
 import type { AgentSettings } from './options.ts';
 import { type ChosenProtocol, ownOptionsOf, protocolConfigIn } from './session-config.ts';
@@ -96,10 +99,24 @@ export const protocolSessionOf = (
 	name: string,
 	place: ProtocolPlace,
 	options: PluginOptions = PluginOptions.empty(),
-): ProtocolSessionPlugin => {
+): ProtocolSessionPlugin => registeredBy(name, place, options).slot('protocol session')?.value ?? {};
+
+/** The driver of a session's protocol, built for this alone. Throws {@link ProtocolUnknown}. */
+export const protocolDriverOf = (place: ProtocolPlace): ProtocolDriver => {
+	const { settings, sessionId, config } = place;
+	const name = protocolName(config, settings);
+	const slot = registeredBy(name, place, PluginOptions.empty()).slot('protocol driver');
+	if (slot === undefined) throw new ProtocolIncomplete(name, 'protocol driver');
+	const model = { id: settings.defaultModel, provider: '', facts: unknownFacts, options: {} };
+	const { turnOptions } = buildContext(place, PluginOptions.empty());
+	const input = { sessionId, turnOptions, model, tools: [], contributions: [], turnExtension: null };
+	return slot.value.buildPreamble(input).driver;
+};
+
+const registeredBy = (name: string, place: ProtocolPlace, options: PluginOptions): Registrations => {
 	const factory = protocolNamed(name, place.settings);
 	const registered = new Registrations(place.sessionId, createHookRegistry());
 	const plugin = factory.build(buildContext(place, options));
 	registered.register(factory.id, (registrar) => plugin.register(registrar));
-	return registered.slot('protocol session')?.value ?? {};
+	return registered;
 };

@@ -11,6 +11,7 @@ import type { LeaseProof } from '../store/lease.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import { cancelledBy } from '../turn/outcomes.ts';
 import { cancelledBefore, completionAt } from './cancellation.ts';
+import { turnFrameNode } from './frame-messages.ts';
 import { frameOf } from './frame-task.ts';
 import type { AgentSettings } from './options.ts';
 import type { Resident } from './resident.ts';
@@ -30,13 +31,14 @@ export interface CommitPlace {
  * memory is what was committed.
  */
 export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommittedTurn> => {
-	const { config: previous } = place.resident.record;
-	const { outcome, receipt, config } = await commitCaptured(finished, place);
+	const { leaf: before, config: previous } = place.resident.record;
+	const { outcome, receipt, config, frameIndex } = await commitCaptured(finished, place);
+	const newFrame = frameIndex === null ? null : before + 1 + frameIndex;
 	const { revision, leaf, isReleased } = receipt;
-	const startsFrame = outcome.type === 'frame-switch';
 	const now = place.settings.clock.now();
-	place.resident.advance({ revision, leaf, startsFrame, config, now }, finished.machine.appended);
-	if (startsFrame) await enterFrame(place);
+	place.resident.advance({ revision, leaf, newFrame, config, now }, finished.machine.appended);
+	if (outcome.type === 'frame-switch') await clearFrameState(place);
+	if (newFrame !== null) await enterFrame(place);
 	return { outcome, revision, isReleased, previous: config === null ? null : previous };
 };
 
@@ -53,6 +55,8 @@ export interface CommittedTurn {
 interface Committed {
 	readonly outcome: TurnOutcome;
 	readonly receipt: TurnReceipt;
+	/** Which of the nodes begins a frame; null: none. */
+	readonly frameIndex: number | null;
 	readonly config: JsonObject | null;
 }
 
@@ -62,7 +66,11 @@ const commitCaptured = async (finished: FinishedTurn, place: CommitPlace): Promi
 	const { driver, promptUsage } = finished;
 	const opensFrame = finished.outcome.type === 'frame-switch';
 	// What fills the context of one frame says nothing about the next.
-	resident.runtime.turnEnded({ driver, promptUsage: opensFrame ? null : promptUsage });
+	resident.runtime.turnEnded({
+		driver,
+		promptUsage: opensFrame ? null : promptUsage,
+		prompt: opensFrame ? null : finished.prompt,
+	});
 	const captured = await resident.checkpoint.capture(resident.sources, { opensFrame });
 	let committed: Committed;
 	try {
@@ -88,8 +96,7 @@ const cancelledInstead = async (
 	return evidence === undefined ? undefined : { ...finished, outcome: cancelledBy(evidence) };
 };
 
-// State of the frame that was left is cleared, and the protocol takes what the new one has.
-const enterFrame = async (place: CommitPlace): Promise<void> => {
+const clearFrameState = async (place: CommitPlace): Promise<void> => {
 	for (const source of place.resident.sources) {
 		if (source.lifetime !== 'frame') continue;
 		try {
@@ -100,6 +107,10 @@ const enterFrame = async (place: CommitPlace): Promise<void> => {
 			});
 		}
 	}
+};
+
+// The protocol takes what the new frame has.
+const enterFrame = async (place: CommitPlace): Promise<void> => {
 	try {
 		await place.resident.restoreProtocol();
 	} catch (error) {
@@ -132,7 +143,7 @@ const commitOnce = async (
 	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
 	const gate = isCancelled ? {} : { gate: completionAt(scope) };
 	const receipt = await place.settings.store.sessions.commit({ ...commit, ...gate });
-	return { outcome, receipt, config: commit.config };
+	return { outcome, receipt, config: commit.config, frameIndex: commit.newFrame };
 };
 
 const commitOf = (
@@ -145,13 +156,14 @@ const commitOf = (
 	const messages = machine.appended;
 	const { config } = resident.record;
 	const frame = frameOf(finished, config, turn);
-	const { graphNodes, directUsage } = finished;
-	const nodes = [...messages.map(messageNode), ...graphNodes, ...(frame === undefined ? [] : [frame.node])];
+	const { graphNodes, directUsage, sideUsage } = finished;
+	const own = turnNodes(finished, turn.turnId);
+	const nodes = [...own, ...graphNodes, ...(frame === undefined ? [] : [frame.node])];
 	const content = {
 		nodes,
 		outcome: asJson(outcome),
 		heardInputs: [...heardInputs],
-		usage: [{ source: 'turn', model, ...machine.usage }, ...directUsage],
+		usage: [{ source: 'turn', model, ...machine.usage }, ...sideUsage, ...directUsage],
 	};
 	return {
 		sessionId: turn.sessionId,
@@ -160,7 +172,7 @@ const commitOf = (
 		lease,
 		digest: digestOfJson(asJson(content)),
 		...content,
-		newFrame: frame === undefined ? null : nodes.length - 1,
+		newFrame: lastFrameIn(nodes),
 		config: mutatedConfig(place, configAfter(config, decided.protocol, frame?.opened)),
 		checkpoint,
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
@@ -197,6 +209,22 @@ const mutatedConfig = (
 		if (answer.type === 'answer') current = answer.value;
 	}
 	return current;
+};
+
+/** What a turn adds to the graph, the frames that it has opened at their places. */
+const turnNodes = ({ machine }: FinishedTurn, turnId: string): readonly NewNode[] => {
+	const nodes: NewNode[] = [];
+	let from = 0;
+	for (const frame of machine.frames) {
+		nodes.push(...machine.appended.slice(from, frame.after).map(messageNode), turnFrameNode(frame, turnId));
+		from = frame.after;
+	}
+	return [...nodes, ...machine.appended.slice(from).map(messageNode)];
+};
+
+const lastFrameIn = (nodes: readonly NewNode[]): number | null => {
+	const index = nodes.findLastIndex(({ kind }) => kind === 'frame');
+	return index === -1 ? null : index;
 };
 
 const messageNode = (message: Message): NewNode => ({

@@ -109,6 +109,7 @@ const driveTurn = async (
 	const at = settings.clock.now();
 	log.add({ type: 'committed', turnId, revision, outcome, at });
 	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });
+	for (const { key } of finished.machine.frames) log.add({ type: 'frame-switched', frameKey: key });
 	if (outcome.type === 'frame-switch') log.add({ type: 'frame-switched', frameKey: outcome.frameKey });
 	if (previous !== null) await life.tell('config_changed', { previous, current: resident.record.config });
 	if (life.hooks.isListening('turn_persisted')) {

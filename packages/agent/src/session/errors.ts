@@ -138,3 +138,14 @@ export class QuestionRefused extends TenonError {
 		super(`the question was not asked: ${why}`);
 	}
 }
+
+/** A conversation was not summarised; it is as it was. */
+export class CompactionFailed extends TenonError {
+	readonly code = 'session.compaction-failed';
+	readonly sessionId: string;
+
+	constructor(sessionId: string, why: string) {
+		super(`session ${JSON.stringify(sessionId)} was not compacted: ${why}`);
+		this.sessionId = sessionId;
+	}
+}

@@ -38,6 +38,8 @@ export interface KernelToolsOptions<T extends KnownTool = Tool> {
 	readonly able?: () => ReadonlySet<UiCapability>;
 	/** For what tools show and do not ask; default: nothing is shown. */
 	readonly ui?: UserInterface;
+	/** Whether the schema of a tool may be left out of the prompt where there are many; default: that of any may. */
+	readonly isDeferrable?: (toolName: string) => boolean;
 	/** Judges a call before it runs; default: only the kernel's gate judges, while it runs. */
 	readonly approve?: NonNullable<ToolHost['approve']>;
 	/** Ends what belongs to the kernel; default: its jobs. */
@@ -85,6 +87,8 @@ export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOpti
 		},
 		cwd: () => kernel.cwd,
 		runsCallHooks,
+		isLive: typeof tools === 'function',
+		...(options.isDeferrable === undefined ? {} : { isDeferrable: options.isDeferrable }),
 		...(approve === undefined ? {} : { approve }),
 		state: {
 			capture: () => andThen(kernel.snapshot(), asJson),

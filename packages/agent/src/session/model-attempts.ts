@@ -7,6 +7,7 @@ import {
 import { readResponse } from '../model/read-response.ts';
 import type { ModelRequest } from '../model/request.ts';
 import type { FailedAttempt, ModelResponse } from '../model/response.ts';
+import type { ModelFailure } from '../turn/response.ts';
 import { noUsage } from '../turn/usage.ts';
 import type { TurnContext } from './turn-context.ts';
 
@@ -127,6 +128,16 @@ const cutResponse = (text: string): ProviderResponse => ({
 	responseId: null,
 	finishReason: 'end',
 	usage: noUsage,
+});
+
+/** A failed call as a turn hears of it. */
+export const failureOf = ({
+	error,
+	attempts,
+}: Extract<CallEnd, { readonly type: 'failed' }>): ModelFailure => ({
+	reason: 'provider-error',
+	code: error.fault.replaceAll('-', '_'),
+	message: attempts === 1 ? error.message : `${error.message} (${attempts} attempts)`,
 });
 
 // An error that no provider throws on purpose is a fault of the provider: trying again would not help.

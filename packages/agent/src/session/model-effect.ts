@@ -1,7 +1,6 @@
 import type { TokenUsage } from '@tenon/core';
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import type { ShownAs, UserMessage } from '../model/message.ts';
-import type { ProviderError } from '../model/provider.ts';
 import type { ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
 import type { LatestPromptUsage } from '../plugins/read-view.ts';
@@ -10,7 +9,7 @@ import type { ModelFailure, TurnResponse } from '../turn/response.ts';
 import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
 import { beforeLlmCall } from './before-llm-call.ts';
 import { LiveText } from './live-text.ts';
-import { completeRetried } from './model-attempts.ts';
+import { completeRetried, failureOf } from './model-attempts.ts';
 import { prepareContext } from './prepare-context.ts';
 import { requestDigest } from './request-digest.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
@@ -120,18 +119,9 @@ const askModel = async (
 	const ended = await stream.watch(() =>
 		completeRetried(context, access.provider, { step: effect.step, request }, stream),
 	);
-	if (ended.type === 'failed') return failed(ended.error, ended.attempts);
+	if (ended.type === 'failed') return { type: 'llm-failed', failure: failureOf(ended) };
 	return { type: 'llm', response: ended.response, ...joined };
 };
-
-const failed = ({ fault, message }: ProviderError, attempts: number): ModelOutcome => ({
-	type: 'llm-failed',
-	failure: {
-		reason: 'provider-error',
-		code: fault.replaceAll('-', '_'),
-		message: attempts === 1 ? message : `${message} (${attempts} attempts)`,
-	},
-});
 
 const derive = async (
 	{ hooks, journal, signal }: TurnContext,

@@ -16,6 +16,7 @@ import { systemClock } from '../time/system-clock.ts';
 import { systemEntropy } from '../time/system-entropy.ts';
 import type { TurnBudget } from '../turn/start.ts';
 import { protocolNamed } from './choose-protocol.ts';
+import type { SkillSource } from './context-tools/skill.ts';
 import { RegistrationRefused } from './errors.ts';
 import type { OpenTools } from './tool-host.ts';
 
@@ -47,6 +48,8 @@ export interface AgentOptions {
 	readonly protocols?: Readonly<Record<string, PluginFactory>>;
 	/** How the turns of a session go that names no protocol; default `standard`. */
 	readonly defaultProtocol?: string;
+	/** Where skills come from; absent: the model has no tool `skill`. */
+	readonly skills?: SkillSource;
 	/** What else takes part in every session, after its protocol and in this order. */
 	readonly plugins?: readonly PluginFactory[];
 	/** Background work that outlives its session; default: none, which plugins are told by name. */
@@ -75,7 +78,8 @@ export interface AgentOptions {
 
 /** {@link AgentOptions} with every default filled in. */
 export interface AgentSettings
-	extends Required<Omit<AgentOptions, 'budget' | 'retry' | 'trace' | 'openTools'>> {
+	extends Required<Omit<AgentOptions, 'budget' | 'retry' | 'trace' | 'openTools' | 'skills'>> {
+	readonly skills: SkillSource | undefined;
 	readonly openTools: OpenTools;
 	readonly budget: TurnBudget;
 	readonly retry: RetryPolicy;
@@ -115,6 +119,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		ownerId: randomUUID(),
 		isGone: () => false,
 		...options,
+		skills: options.skills,
 		openTools: options.openTools ?? (() => noTools),
 		protocols,
 		defaultProtocol,

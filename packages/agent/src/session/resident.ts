@@ -14,7 +14,7 @@ import {
 	type ProtocolPlace,
 	protocolNamed,
 } from './choose-protocol.ts';
-import { UnreadableNode } from './errors.ts';
+import { frameMessages } from './frame-messages.ts';
 import type { AgentSettings } from './options.ts';
 import { RuntimeState } from './runtime-state.ts';
 import { SessionCheckpoint } from './session-checkpoint.ts';
@@ -26,8 +26,8 @@ import { toolSource } from './tool-source.ts';
 export interface HeadMove {
 	readonly revision: number;
 	readonly leaf: number;
-	/** Whether a frame begins at the leaf. */
-	readonly startsFrame: boolean;
+	/** The position at which a frame begins; null: the frame stays. */
+	readonly newFrame: number | null;
 	/** Null: the settings are as they were. */
 	readonly config: JsonObject | null;
 	readonly now: number;
@@ -134,9 +134,7 @@ export class Resident {
 
 	/** The messages that the model sees: those of the current frame. */
 	async history(): Promise<readonly Message[]> {
-		this.#history ??= (await this.#nodes()).flatMap((node) =>
-			node.kind === 'message' ? [messageOf(this.#record.id, node)] : [],
-		);
+		this.#history ??= [...(await frameMessages(this.#settings.store.sessions, this.#record))];
 		return this.#history;
 	}
 
@@ -171,14 +169,14 @@ export class Resident {
 
 	/** A commit of our own moved the head. */
 	advance(commit: HeadMove, added: readonly Message[]): void {
-		const { revision, leaf, startsFrame, config, now } = commit;
-		if (startsFrame) this.#history = undefined;
+		const { revision, leaf, newFrame, config, now } = commit;
+		if (newFrame !== null) this.#history = undefined;
 		else this.#history?.push(...added);
 		const { frame, turnCount } = this.#record;
 		const moved = {
 			revision,
 			leaf,
-			frame: startsFrame ? leaf : frame,
+			frame: newFrame ?? frame,
 			turnCount: turnCount + 1,
 			updatedAt: now,
 			usedAt: now,
@@ -250,8 +248,3 @@ const unwrittenAt = -1;
 
 /** How long one step of an open may take. */
 const openDeadlineMs = 30_000;
-
-const messageOf = (sessionId: string, { payload, position }: GraphNode): Message => {
-	if (typeof payload.role !== 'string') throw new UnreadableNode(sessionId, position, 'a message');
-	return payload as unknown as Message;
-};

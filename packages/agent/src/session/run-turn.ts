@@ -4,6 +4,7 @@ import { EffectJournal } from '../effects/journal.ts';
 import { boundedJson } from '../observe/bounded.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
 import type { LatestPromptUsage } from '../plugins/read-view.ts';
+import { compactKind } from '../protocols/standard/compaction.ts';
 import type { NewNode, UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
@@ -17,12 +18,14 @@ import { CallHooks } from './call-hooks.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint } from './checkpoint-effect.ts';
 import { protocolNamed } from './choose-protocol.ts';
+import { compactContext } from './compact-effect.ts';
+import { ContextTools } from './context-tools/context-tools.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
 import { switchesBefore } from './frame-task.ts';
 import type { Lane } from './lane.ts';
 import { callModel } from './model-effect.ts';
-import { openingMessages, promptOf } from './opening-messages.ts';
+import { commandOf, openingMessages, promptOf } from './opening-messages.ts';
 import type { AgentSettings } from './options.ts';
 import { PartTrail } from './part-trail.ts';
 import { keptIn } from './project-result.ts';
@@ -30,6 +33,7 @@ import type { Resident } from './resident.ts';
 import { runEffect } from './run-effect.ts';
 import { configAfter } from './session-config.ts';
 import { SessionHooks } from './session-hooks.ts';
+import { basisOf, type StablePrompt, stablePrompt } from './stable-prompt.ts';
 import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { Stop } from './stop.ts';
@@ -82,6 +86,10 @@ export interface FinishedTurn {
 	readonly graphNodes: readonly NewNode[];
 	/** What was kept of whole results, by its digests. */
 	readonly kept: readonly string[];
+	/** What was used beside the steps of the turn: summaries. */
+	readonly sideUsage: readonly UsageRecord[];
+	/** What the frame's requests begin with; null: that is decided with the next one. */
+	readonly prompt: StablePrompt | null;
 	readonly scope: string;
 }
 
@@ -142,8 +150,12 @@ const runWatched = async (
 		input: openingMessages(turn),
 		environment: context.environment,
 		protocolOptions: protocol.options,
+		command: commandOf(turn),
+		contextWindow: decided.model.facts.contextWindow,
+		contextTokens: resident.promptUsage?.contextTokens ?? null,
 		budget: settings.budget,
 	});
+	context.joined = () => machine.appended;
 	const changed = await driverChange(driver, turn, journal).catch(mismatchOf);
 	if (changed !== undefined) machine.respond({ type: 'failed', id: machine.open!.id, outcome: changed });
 	context.news.turnStarted(turn);
@@ -165,6 +177,8 @@ const runWatched = async (
 		directUsage: directUsageIn(journal),
 		graphNodes: graphNodesIn(journal, turn.turnId),
 		kept: keptIn(journal),
+		sideUsage: context.sideUsage,
+		prompt: context.prompt,
 		scope: place.scope,
 	};
 };
@@ -190,7 +204,7 @@ const contextOf = async (
 	journal: EffectJournal,
 	stop: Stop,
 ): Promise<TurnContext> => {
-	const { tools, record, life } = resident;
+	const { record, life } = resident;
 	const { sessionId, turnId } = turn;
 	const { store, clock } = settings;
 	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
@@ -198,7 +212,25 @@ const contextOf = async (
 	const partTrail = await PartTrail.resume(plugins?.sources ?? [], journal, resident.checkpoint);
 	const options = optionsOfTurn(turn);
 	const models = new TurnModels(settings, { sessionId, signal: stop.signal }, decided.model);
-	return {
+	const { skills } = settings;
+	const tools = new ContextTools(resident.tools, {
+		sessionId,
+		sessions: store.sessions,
+		joined: () => context.joined(),
+		...(skills === undefined
+			? {}
+			: {
+					skills: {
+						...{ sessionId, source: skills },
+						activated: (name, allowedTools) => {
+							context.skill = { name, allowedTools };
+						},
+					},
+				}),
+	});
+	const environment = environmentOf(settings, record, turn, decided, tools);
+	const basis = basisOf(environment);
+	const context: TurnContext = {
 		settings,
 		sessionId,
 		turn,
@@ -212,12 +244,18 @@ const contextOf = async (
 		signal: stop.signal,
 		cancel: (evidence) => stop.cancel(evidence),
 		lease: () => lane.proof,
-		environment: environmentOf(settings, record, turn, decided, tools),
+		environment,
+		prompt: resident.runtime.prompt,
+		turnPrompt: null,
+		lastPrompt: stablePrompt(basis, { systemPrompt: environment.systemPrompt, shown: [], callable: [] }),
+		basis,
+		skills,
+		skill: null,
+		joined: () => [],
 		decided,
-		prompt: null,
 		options: withSettings(options, decided),
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
-		stateTrail: await StateTrail.resume(tools, journal),
+		stateTrail: await StateTrail.resume(resident.tools, journal),
 		plugins,
 		state: life.state,
 		lifecycle: life.lifecycle,
@@ -232,10 +270,12 @@ const contextOf = async (
 		partTrail,
 		partsInside: (kind) => partTrail.inside(new Set(plugins?.sourcesBeside(kind) ?? [])),
 		promptUsage: resident.promptUsage,
+		sideUsage: [],
 		tell,
 		tellSession,
 		news,
 	};
+	return context;
 };
 
 const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): Promise<TurnOutcome> => {
@@ -255,8 +295,18 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 		await steps.next(effect, machine.appended);
 		const response = await perform(effect, machine, context, stop);
 		if (response === undefined) machine.cancel(stop.evidence!);
-		else machine.respond(response);
+		else respond(machine, response, context);
 	}
+};
+
+// How full the context of one frame is says nothing about the next.
+const respond = (machine: TurnMachine, response: TurnResponse, context: TurnContext): void => {
+	const frames = machine.frames.length;
+	machine.respond(response);
+	if (machine.frames.length === frames) return;
+	context.promptUsage = null;
+	context.lastPrompt = context.prompt ?? context.lastPrompt;
+	context.prompt = null;
 };
 
 /** Lets hooks have the last word, unless somebody has cancelled the turn: that always works. */
@@ -301,7 +351,9 @@ const execute = (effect: AskingEffect, machine: TurnMachine, context: TurnContex
 		case 'checkpoint':
 			return atCheckpoint(context, effect, machine.appended);
 		case 'run-effect':
-			return runEffect(context, effect);
+			return effect.kind === compactKind
+				? compactContext(context, effect, machine.messages)
+				: runEffect(context, effect);
 	}
 };
 

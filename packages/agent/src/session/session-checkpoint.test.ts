@@ -11,7 +11,8 @@ import { SessionCheckpoint } from './session-checkpoint.ts';
 const partsIn = async (store: Store): Promise<unknown> => {
 	const record = await store.sessions.read('s');
 	const parts = await store.sessions.checkpoint(record!.checkpoint!);
-	return Object.fromEntries([...parts].map(([key, body]) => [key, decodeText(body)]));
+	const own = [...parts].filter(([key]) => key !== 'runtime/prompt');
+	return Object.fromEntries(own.map(([key, body]) => [key, decodeText(body)]));
 };
 
 const runtime = (contextTokens: number | null): string =>

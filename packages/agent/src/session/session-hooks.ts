@@ -96,7 +96,7 @@ export class SessionHooks {
 		await this.#measured(call.step, promptUsage);
 		const prepared = call.step === 1 ? await this.#prepare(call.request, signal, services) : proceed;
 		if (prepared.type === 'refused') return prepared;
-		return joined(prepared, await this.#judgeCall(call, promptUsage, signal, services));
+		return joined(prepared, await this.judgeCall(call, promptUsage, signal, services));
 	}
 
 	// How full the context was at the call before this one.
@@ -121,7 +121,8 @@ export class SessionHooks {
 		return this.#verdict(outcome, '1/prepare');
 	}
 
-	async #judgeCall(
+	/** `model_call` alone: for a call that is no step of the turn. */
+	async judgeCall(
 		call: { readonly step: number; readonly request: ModelRequest },
 		promptUsage: PromptUsage | null,
 		signal: AbortSignal,

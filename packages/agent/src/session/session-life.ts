@@ -15,7 +15,6 @@ import {
 } from '@tenon/core';
 import type { Json } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
-import type { Message } from '../model/message.ts';
 import type { LiveLog } from '../observe/live-log.ts';
 import { type SessionToolHost, sessionTools } from '../plugins/plugin-tools.ts';
 import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
@@ -25,6 +24,7 @@ import { ToolCatalog } from '../plugins/tool-catalog.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import type { PendingInput } from '../store/ingress.ts';
 import type { Clock } from '../time/clock.ts';
+import { frameMessages } from './frame-messages.ts';
 import { hookMessage } from './hook-message.ts';
 import { timerOf } from './hook-timer.ts';
 import { LiveRelay } from './live-relay.ts';
@@ -169,12 +169,8 @@ export class SessionLife {
 		const { sessions } = this.#settings.store;
 		const record = await sessions.read(this.sessionId);
 		if (record === undefined) return { revision: 0, messages: [] };
-		const { revision, frame, leaf } = record;
-		const nodes = await sessions.nodes(this.sessionId, { from: frame + 1, to: leaf });
-		const messages = nodes.flatMap(({ kind, payload }) =>
-			kind === 'message' ? [hookMessage(payload as unknown as Message)] : [],
-		);
-		return { revision, messages };
+		const messages = await frameMessages(sessions, record);
+		return { revision: record.revision, messages: messages.map(hookMessage) };
 	}
 
 	async #tellRestored(): Promise<void> {

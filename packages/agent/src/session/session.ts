@@ -12,7 +12,7 @@ import { type CancelAnswer, requestCancel } from './cancellation.ts';
 import { checkAnswer } from './check-answer.ts';
 import { chooseProtocol, type OpenOptions } from './choose-protocol.ts';
 import type { DrivenTurn } from './drive.ts';
-import { InputWithdrawn, LaneBusy } from './errors.ts';
+import { CompactionFailed, InputWithdrawn, LaneBusy } from './errors.ts';
 import type { AgentSettings } from './options.ts';
 import { questionOf, type SessionQuestion } from './question.ts';
 import { configAfter } from './session-config.ts';
@@ -105,6 +105,34 @@ export class Session {
 			if (!isOpen && waiting.length + queued.length === 0) return;
 			await this.#driveOrWait(version);
 		}
+	}
+
+	/**
+	 * Has the conversation summarised into a new frame, as a turn of its own, and drives the session. Resolves to whether
+	 * there was anything to summarise; rejects with `session.compaction-failed`. Asking again with a key is harmless.
+	 */
+	async compact(options: { readonly instructions?: string; readonly key?: string } = {}): Promise<boolean> {
+		const { store, clock, entropy } = this.#settings;
+		const { instructions = null, key = entropy.id() } = options;
+		const driver = await this.#agent.driverOf(this.id);
+		if (driver.commands?.includes('compact') !== true)
+			throw new CompactionFailed(this.id, `its protocol, ${driver.name}, has no such command`);
+		const id = `compact/${key}`;
+		const payload = { command: 'compact', id, instructions };
+		await store.inputs.enqueue({
+			id,
+			sessionId: this.id,
+			kind: 'session-command',
+			payload,
+			now: clock.now(),
+		});
+		await this.settle();
+		return compactionIn(this.id, id, await this.#newestTurns());
+	}
+
+	async #newestTurns(): Promise<readonly TurnRecord[]> {
+		const count = (await this.read())?.turnCount ?? 0;
+		return (await this.turns({ fromIndex: Math.max(0, count - 1_000) })).toReversed();
 	}
 
 	/** Drives the session until nothing waits. Rejects with `session.lane-busy` if somebody else does. */
@@ -303,6 +331,19 @@ export class Session {
 }
 
 const linesPerPage = 200;
+
+/** What came of a compaction that was asked for, by the outcome of its turn. */
+const compactionIn = (sessionId: string, id: string, turns: readonly TurnRecord[]): boolean => {
+	for (const { outcome: ended } of turns) {
+		const outcome = ended as unknown as TurnOutcome;
+		const isOurs = (value: unknown): boolean => (Object(value) as { readonly id?: unknown }).id === id;
+		if (outcome.type === 'finished' && outcome.with === 'final-value' && isOurs(outcome.value))
+			return (outcome.value as JsonObject).compacted === true;
+		if (outcome.type === 'stopped' && isOurs(outcome.evidence))
+			throw new CompactionFailed(sessionId, outcome.message);
+	}
+	throw new CompactionFailed(sessionId, 'its turn was cancelled');
+};
 
 const endIn = ({ turnId, outcome, revision }: TurnRecord | DrivenTurn): TurnEnd => ({
 	turnId,

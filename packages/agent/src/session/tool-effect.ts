@@ -10,6 +10,8 @@ import { AgentWishes } from './agent-wishes.ts';
 import { refusalOf } from './approval.ts';
 import { AttemptQuestions } from './attempt-questions.ts';
 import { callResult, textOnly } from './call-result.ts';
+import { directCall } from './context-tools/direct-call.ts';
+import { skillSpec } from './context-tools/skill.ts';
 import { type AddedInput, addInputs } from './directives.ts';
 import { hostedResult } from './hosted-answer.ts';
 import { OutputPreview } from './output-preview.ts';
@@ -20,7 +22,7 @@ import { shownUpdate } from './shown-update.ts';
 import type { CapturedState } from './state-trail.ts';
 import { stepsUnder } from './step-runner.ts';
 import type { HostedResult } from './tool-host.ts';
-import { placeOf, type TurnContext } from './turn-context.ts';
+import { type ActiveSkill, placeOf, type TurnContext } from './turn-context.ts';
 import { callRow } from './turn-news.ts';
 import { turnTrace } from './turn-trace.ts';
 import type { ToolEnd } from './turn-watch.ts';
@@ -37,6 +39,8 @@ interface AttemptOutcome extends CompletedToolCall {
 	readonly kept?: readonly string[];
 	/** Input that the call adds. */
 	readonly inputs?: readonly AddedInput[];
+	/** The skill that the call has loaded. */
+	readonly skill?: ActiveSkill;
 }
 
 /**
@@ -47,8 +51,9 @@ interface AttemptOutcome extends CompletedToolCall {
 export const callTools = async (context: TurnContext, effect: ToolEffect): Promise<TurnResponse> => {
 	if (context.tools.runsCallHooks === true) await context.watch.heard();
 	const outer = turnEnvelope(placeOf(context, effect), 'tool-attempt', null).key;
-	const members = effect.calls.map((call) => {
-		const envelope = innerEnvelope(outer, 'tool-attempt', call.callId, asJson(call));
+	const members = effect.calls.map((made) => {
+		const call = directCall(made);
+		const envelope = innerEnvelope(outer, 'tool-attempt', made.callId, asJson(made));
 		const runsAlone = context.tools.isReadOnly?.(call.toolName) !== true;
 		return { envelope, runsAlone, run: () => attempt({ context, call, envelope }) };
 	});
@@ -58,7 +63,8 @@ export const callTools = async (context: TurnContext, effect: ToolEffect): Promi
 		const { result, control } = outcome;
 		if (isReplayed[index] === true) context.news.toolReplayed(result);
 		await addInputs(context, members[index]!.envelope.key, outcome);
-		completed[index] = { result, control };
+		if (outcome.skill !== undefined) context.skill = outcome.skill;
+		completed[index] = { result: { ...result, toolName: effect.calls[index]!.toolName }, control };
 	}
 	return { type: 'tools', id: effect.id, completed };
 };
@@ -171,6 +177,8 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 		.finally(() => preview.end());
 	await questions.end();
 	await wishes.written();
+	const loaded =
+		toolName === skillSpec.name && tools.isOwn(toolName) && !result.isError ? context.skill : null;
 	const place = { store: settings.store, now: settings.clock.now() };
 	const ending = signal.aborted ? 'cancelled' : 'ran';
 	const whole = await callResult(call, result, ending, place);
@@ -180,6 +188,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 		...(shown.kept.length === 0 ? {} : { kept: shown.kept }),
 		control,
 		...(inputs.length === 0 || result.isError ? {} : { inputs }),
+		...(loaded === null ? {} : { skill: loaded }),
 		state: await context.stateTrail.capture(),
 		parts: await context.partTrail.capture(),
 	};

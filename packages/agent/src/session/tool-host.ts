@@ -61,6 +61,10 @@ export interface ToolHost {
 	 * call waits for all before it and holds all after it. Absent: no tool only reads.
 	 */
 	isReadOnly?(toolName: string): boolean;
+	/** Whether tools may come and go while a session lives. Absent: they stay as they are. */
+	readonly isLive?: boolean;
+	/** Whether the schema of a tool may be left out of the prompt where there are many. Absent: that of any may. */
+	isDeferrable?(toolName: string): boolean;
 	/** Never rejects because of what the tool does: that is a result. */
 	call(call: HostedCall): Promise<HostedResult>;
 	/** Judges a call before it runs. Absent: all may run, and the gate judges what they do. */

@@ -2,21 +2,25 @@ import type { PromptContribution } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
+import type { Message } from '../model/message.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
-import type { SessionToolHost } from '../plugins/plugin-tools.ts';
 import type { TurnDriverPreamble } from '../plugins/protocol-driver.ts';
 import type { LatestPromptUsage, SessionReadView } from '../plugins/read-view.ts';
 import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
 import type { SessionPlugins } from '../plugins/session-plugins.ts';
+import type { UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
 import type { TurnEnvironment } from '../turn/start.ts';
 import type { CallHooks } from './call-hooks.ts';
+import type { ContextTools } from './context-tools/context-tools.ts';
+import type { SkillSource } from './context-tools/skill.ts';
 import type { TurnPrompt } from './environment.ts';
 import type { AgentSettings } from './options.ts';
 import type { PartCapture } from './part-trail.ts';
 import type { SessionHooks } from './session-hooks.ts';
+import type { StablePrompt } from './stable-prompt.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { TurnModels } from './turn-models.ts';
 import type { TurnNews } from './turn-news.ts';
@@ -29,7 +33,7 @@ export interface TurnContext {
 	readonly sessionId: string;
 	readonly turn: OpenTurn;
 	readonly journal: EffectJournal;
-	readonly tools: SessionToolHost;
+	readonly tools: ContextTools;
 	readonly hooks: SessionHooks;
 	/** The hooks of calls that no gate runs. */
 	readonly callHooks: CallHooks;
@@ -44,8 +48,20 @@ export interface TurnContext {
 	lease(): LeaseProof;
 	/** What the next model call is made with, as the last `sync-environment` gave it. */
 	environment: TurnEnvironment;
-	/** What its system prompt is made of; null before the first `sync-environment`. */
-	prompt: TurnPrompt | null;
+	/** What the frame's requests begin with; null: that is decided with the next one. */
+	prompt: StablePrompt | null;
+	/** What its system prompt is made of; null in a process that continues the turn. */
+	turnPrompt: TurnPrompt | null;
+	/** What they began with before the frame that the turn has opened. */
+	lastPrompt: StablePrompt;
+	/** What the frame's first request is made with, apart from hooks and tools. */
+	readonly basis: string;
+	/** Where skills come from; absent: there are none. */
+	readonly skills: SkillSource | undefined;
+	/** The skill that is active, and the tools that it allows; null: none is. */
+	skill: ActiveSkill | null;
+	/** What joined the conversation since the turn began. */
+	joined(): readonly Message[];
 	/** What the turn is run with. */
 	readonly decided: TurnSettings;
 	/** The options that whatever the turn leaves for later turns keeps: those of its input, with what was decided then. */
@@ -70,11 +86,20 @@ export interface TurnContext {
 	partsInside(kind: string): PartCapture;
 	/** How full the context was at the last model call; null before the first of the frame. */
 	promptUsage: LatestPromptUsage | null;
+	/** What was used beside the steps of the turn. */
+	readonly sideUsage: UsageRecord[];
 	tell(activity: TurnActivity): void;
 	/** Tells of the session what is no activity of the turn. */
 	tellSession(event: SessionEvent): void;
 	/** Tells what is built only for subscribers. */
 	readonly news: TurnNews;
+}
+
+/** A skill that was loaded, until the turn ends. */
+export interface ActiveSkill {
+	readonly name: string;
+	/** Null: all. */
+	readonly allowedTools: readonly string[] | null;
 }
 
 /** Where an effect of this turn stands. */

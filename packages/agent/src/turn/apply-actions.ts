@@ -38,6 +38,7 @@ const decisionOf = (actions: readonly DriverAction[]): DriverAction => {
 const isDecision: Readonly<Record<DriverAction['type'], boolean>> = {
 	emit: false,
 	append: false,
+	'open-frame': false,
 	'start-llm': true,
 	'start-tools': true,
 	'start-effect': true,
@@ -50,6 +51,7 @@ const isDecision: Readonly<Record<DriverAction['type'], boolean>> = {
 const applyMinor = (memory: TurnMemory, action: DriverAction): void => {
 	if (action.type === 'emit') memory.tell({ type: 'emit', name: action.name, data: action.data });
 	if (action.type === 'append') memory.append(action.messages);
+	if (action.type === 'open-frame') memory.openFrame(action.frame);
 };
 
 const decide = (memory: TurnMemory, action: DriverAction, phase: Phase): void => {
@@ -60,10 +62,13 @@ const decide = (memory: TurnMemory, action: DriverAction, phase: Phase): void =>
 	} else {
 		if (action.type !== 'start-effect') memory.conversation.requireAnswered();
 		if (action.type === 'schedule-final-step') scheduleFinalStep(memory, action.message, phase);
-		else if ((phase === 'answering' && action.type !== 'start-llm') || beginStep(memory))
+		else if ((phase === 'answering' && action.type !== 'start-llm') || isFree(action) || beginStep(memory))
 			begin(memory, action);
 	}
 };
+
+const isFree = (action: DriverAction): boolean =>
+	action.type === 'start-effect' && action.countsAsStep === false;
 
 /** The calls as the last message has them; a driver names them in its order, and names nothing else. */
 const askedCalls = (

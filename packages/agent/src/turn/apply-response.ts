@@ -7,7 +7,7 @@ import type { TurnOutcome } from './outcome.ts';
 import { stopped } from './outcomes.ts';
 import type { CheckpointDelivery, CompletedToolCall, TurnResponse } from './response.ts';
 import type { TurnState } from './state.ts';
-import { addUsage, isUsage } from './usage.ts';
+import { addUsage, isUsage, totalTokens } from './usage.ts';
 import { viewOf } from './view.ts';
 
 /** What the driver is to decide after a response. */
@@ -22,6 +22,7 @@ export const applyResponse = (memory: TurnMemory, response: TurnResponse): Quest
 	if (response.type === 'failed') return end(memory, response.outcome);
 	if (state.type === 'waiting-environment' && response.type === 'environment') {
 		memory.environment = response.environment;
+		join(memory, response.joined ?? []);
 		memory.state = { type: 'prepare-step' };
 		return undefined;
 	}
@@ -31,8 +32,9 @@ export const applyResponse = (memory: TurnMemory, response: TurnResponse): Quest
 			return takeAnswer(memory, state, response.response);
 		}
 		if (response.type === 'llm-failed') {
-			const { reason, code, message } = response.failure;
-			return end(memory, stopped(reason, code, message));
+			const { failure } = response;
+			const outcome = stopped(failure.reason, failure.code, failure.message);
+			return (driver) => driver.onModelFailure?.(view(memory), failure) ?? [{ type: 'finish', outcome }];
 		}
 		if (response.type === 'llm-replaced') {
 			return end(memory, { type: 'frame-switch', frameKey: response.frameKey, task: response.task });
@@ -69,6 +71,7 @@ const takeAnswer = (
 		return end(memory, stopped('runtime-error', 'usage_overflow', text));
 	}
 	memory.counters.usage = usage;
+	memory.counters.contextTokens = totalTokens(response.usage);
 	memory.counters.stepsWithoutProgress += 1;
 	return (driver) =>
 		driver.onResponse(view(memory), { request: effect.request, state: driverState }, response);

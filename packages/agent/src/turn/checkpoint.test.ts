@@ -72,12 +72,12 @@ describe('what is no checkpoint is refused by the field that is wrong:', () => {
 	const rows: readonly (readonly [string, (checkpoint: Record<string, unknown>) => unknown, string])[] = [
 		['nothing', () => null, 'all of it: expected an object, got null'],
 		['a list', () => [], 'all of it: expected an object, got a list of 0'],
-		['a later format', (all) => ({ ...all, format: 3 }), 'format: expected version 2, got 3'],
+		['a later format', (all) => ({ ...all, format: 4 }), 'format: expected version 3, got 4'],
 		['no driver', ({ driver: _, ...rest }) => rest, 'driver: expected a string, got nothing'],
 		[
 			'a field that there is not',
 			(all) => ({ ...all, extra: 1 }),
-			'extra: expected no such field (there are format, driver, driverVersion, start, environment, joined, transient, telling, counters, state), got 1',
+			'extra: expected no such field (there are format, driver, driverVersion, start, environment, joined, frames, transient, telling, counters, state), got 1',
 		],
 		[
 			'a count below zero',
@@ -122,11 +122,11 @@ describe('what is no checkpoint is refused by the field that is wrong:', () => {
 });
 
 it.each([
-	['protocol', { name: 'code' }, 'code, version 1'],
-	['version', { version: 2 }, 'standard, version 2'],
+	['protocol', { name: 'code' }, 'code, version 2'],
+	['version', { version: 3 }, 'standard, version 3'],
 ])('the checkpoint of another %s is refused with both names', (_what, change, name) => {
 	const other = { ...standardDriver, ...change };
 	expect(() => TurnMachine.restore(other, copyOf(waitingForTools()))).toThrow(
-		`the checkpoint is that of the protocol standard, version 1, and not of the protocol ${name}`,
+		`the checkpoint is that of the protocol standard, version 2, and not of the protocol ${name}`,
 	);
 });

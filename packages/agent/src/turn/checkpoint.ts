@@ -1,9 +1,10 @@
-import { count, listOf, objectOf, oneOf, type Shape, ShapeError, text } from '../data/shape.ts';
+import { count, listOf, nullOr, objectOf, oneOf, type Shape, ShapeError, text } from '../data/shape.ts';
 import type { Message, UserMessage } from '../model/message.ts';
 import { messageShape, usageShape, userMessageShape } from '../model/shapes.ts';
 import type { ProtocolDriver } from './driver.ts';
 import type { TellingEffect } from './effect.ts';
 import { TurnError } from './errors.ts';
+import type { TurnFrame } from './frame.ts';
 import { type TurnCounters, TurnMemory } from './memory.ts';
 import { environmentShape, startShape, stateShape, tellingShape } from './shapes.ts';
 import type { TurnEnvironment, TurnStart } from './start.ts';
@@ -12,7 +13,7 @@ import { effectOf, isSettled, type SettledState } from './state.ts';
 /** A turn between two answers, as plain JSON: enough to go on with it in another process. */
 export interface TurnCheckpoint {
 	/** The version of this format. */
-	readonly format: 2;
+	readonly format: 3;
 	/** The driver that wrote it, and its version: no other one can continue. */
 	readonly driver: string;
 	readonly driverVersion: number;
@@ -20,6 +21,8 @@ export interface TurnCheckpoint {
 	readonly environment: TurnEnvironment;
 	/** What joined the conversation since the start, the input first. */
 	readonly joined: readonly Message[];
+	/** The frames that were opened meanwhile. */
+	readonly frames: readonly TurnFrame[];
 	readonly transient: readonly UserMessage[];
 	/** Told, but not polled yet. */
 	readonly telling: readonly TellingEffect[];
@@ -39,7 +42,8 @@ export const writeCheckpoint = (memory: TurnMemory, driver: DriverName): TurnChe
 		driverVersion: driver.version,
 		start: memory.start,
 		environment: memory.environment,
-		joined: memory.conversation.joined,
+		joined: [...memory.conversation.joined],
+		frames: [...memory.conversation.frames],
 		transient: memory.transient,
 		telling: [...memory.telling],
 		counters: { ...memory.counters },
@@ -54,7 +58,7 @@ export const readCheckpoint = (checkpoint: unknown, driver: DriverName): TurnMem
 		const message = `the checkpoint is that of ${nameOf(read.driver, read.driverVersion)}, and not of ${nameOf(driver.name, driver.version)}`;
 		throw new TurnError('other-driver', message);
 	}
-	const memory = new TurnMemory(read.start, read.joined);
+	const memory = new TurnMemory(read.start, read.joined, read.frames);
 	memory.environment = read.environment;
 	memory.transient = read.transient;
 	memory.telling.push(...read.telling);
@@ -77,12 +81,20 @@ const checked = (checkpoint: unknown): TurnCheckpoint => {
 	}
 };
 
-const format = 2;
+const format = 3;
 
 const formatShape: Shape<typeof format> = (value, path) => {
 	if (value === format) return format;
 	throw new ShapeError(path, `version ${format}`, value);
 };
+
+const frameShape: Shape<TurnFrame> = objectOf({
+	key: text,
+	reason: text,
+	opening: userMessageShape,
+	kept: count,
+	after: count,
+});
 
 const checkpointShape: Shape<TurnCheckpoint> = objectOf({
 	format: formatShape,
@@ -91,6 +103,7 @@ const checkpointShape: Shape<TurnCheckpoint> = objectOf({
 	start: startShape,
 	environment: environmentShape,
 	joined: listOf(messageShape),
+	frames: listOf(frameShape),
 	transient: listOf(userMessageShape),
 	telling: listOf(tellingShape),
 	counters: objectOf({
@@ -99,6 +112,7 @@ const checkpointShape: Shape<TurnCheckpoint> = objectOf({
 		stepsWithoutProgress: count,
 		finalStep: oneOf('none', 'scheduled', 'taken'),
 		usage: usageShape,
+		contextTokens: nullOr(count),
 	}),
 	state: stateShape,
 });

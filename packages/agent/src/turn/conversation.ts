@@ -1,28 +1,35 @@
 import type { AssistantMessage, Message, ToolCallPart, ToolMessage } from '../model/message.ts';
 import { DriverFault } from './driver-fault.ts';
+import type { NewTurnFrame, TurnFrame } from './frame.ts';
 
 /**
  * The messages of a turn: the history it starts from and what joined since. Owns the rule that every call of an
  * assistant's message is answered once, in order, by the message after it, and that of what joins no two have one id.
  */
 export class Conversation {
-	/** History first, then everything that joined. */
-	readonly messages: Message[];
-	readonly #historyLength: number;
+	/** What the model sees: history first, then everything that joined; after a frame was opened, from there on. */
+	messages: Message[];
+	/** What joined since the turn began, its input included. */
+	readonly joined: Message[];
+	/** The frames that were opened, in order. */
+	readonly frames: TurnFrame[] = [];
 	readonly #ids: Set<string>;
 	#openCalls: readonly ToolCallPart[];
 
-	constructor(history: readonly Message[], joined: readonly Message[]) {
-		this.messages = [...history, ...joined];
-		this.#historyLength = history.length;
+	/** `frames`: those that were opened while the messages joined. */
+	constructor(history: readonly Message[], joined: readonly Message[], frames: readonly TurnFrame[] = []) {
+		this.messages = [...history];
+		this.joined = [...joined];
+		let from = 0;
+		for (const frame of frames) {
+			this.messages.push(...joined.slice(from, frame.after));
+			this.#begin(frame);
+			from = frame.after;
+		}
+		this.messages.push(...joined.slice(from));
 		this.#ids = new Set(joined.map(({ id }) => id));
 		const last = joined.at(-1);
 		this.#openCalls = last?.role === 'assistant' ? callsOf(last) : [];
-	}
-
-	/** What joined since the turn began, its input included. */
-	get joined(): readonly Message[] {
-		return this.messages.slice(this.#historyLength);
 	}
 
 	/** The calls of the last message, as long as nothing answers them. */
@@ -39,8 +46,24 @@ export class Conversation {
 	append(message: Message): void {
 		this.#check(message);
 		this.messages.push(message);
+		this.joined.push(message);
 		this.#ids.add(message.id);
 		this.#openCalls = message.role === 'assistant' ? callsOf(message) : [];
+	}
+
+	/** Opens a frame. Throws {@link DriverFault} for one that keeps what is not there, and while calls are open. */
+	openFrame(frame: NewTurnFrame): void {
+		this.requireAnswered();
+		const { kept } = frame;
+		if (!Number.isSafeInteger(kept) || kept < 0 || kept > this.messages.length) {
+			throw new DriverFault('bad_frame', `a frame cannot keep ${kept} of ${this.messages.length} messages`);
+		}
+		this.#begin({ ...frame, after: this.joined.length });
+	}
+
+	#begin(frame: TurnFrame): void {
+		this.frames.push(frame);
+		this.messages = [frame.opening, ...this.messages.slice(this.messages.length - frame.kept)];
 	}
 
 	#check(message: Message): void {

@@ -3,8 +3,9 @@ import type { Message, ToolCallPart } from '../model/message.ts';
 import type { ModelRequest } from '../model/request.ts';
 import type { ModelResponse } from '../model/response.ts';
 import type { CheckpointKind } from './effect.ts';
+import type { NewTurnFrame } from './frame.ts';
 import type { TurnOutcome } from './outcome.ts';
-import type { CompletedToolCall } from './response.ts';
+import type { CompletedToolCall, ModelFailure } from './response.ts';
 import type { TurnBudget } from './start.ts';
 
 /** What a protocol wants done, applied in order. The last one decides where the turn goes on. */
@@ -19,7 +20,11 @@ export type DriverAction<State extends Json = Json> =
 			readonly kind: string;
 			readonly command: Json;
 			readonly state: State;
+			/** Whether it takes a step of the budget where it begins one; default true. */
+			readonly countsAsStep?: boolean;
 	  }
+	/** A frame begins here: from now on the model sees its opening, the messages that are kept, and what joins later. */
+	| { readonly type: 'open-frame'; readonly frame: NewTurnFrame }
 	| {
 			readonly type: 'start-checkpoint';
 			readonly kind: CheckpointKind;
@@ -42,8 +47,16 @@ export interface DriverView {
 	readonly budget: TurnBudget;
 	/** The turn options of the session's frame, as the protocol made them. */
 	readonly protocolOptions: Json;
-	/** History, input and everything that joined since. */
+	/** The command to the session that opened the turn; null: the turn answers its input. */
+	readonly command: Json;
+	/** What the model sees of history, input and everything that joined since. */
 	readonly messages: readonly Message[];
+	/** How many frames the turn has opened on its way. */
+	readonly framesOpened: number;
+	/** How many tokens the model takes in; null where it is not known. */
+	readonly contextWindow: number | null;
+	/** How many the last answer of the frame took together with what it answered; null: the frame has none. */
+	readonly contextTokens: number | null;
 	/** Whether this is the step that {@link DriverAction} `schedule-final-step` asked for. */
 	readonly isFinalStep: boolean;
 	/** The request that the conversation as it stands makes. */
@@ -64,12 +77,16 @@ export interface ProtocolDriver<State extends Json = Json> {
 	readonly name: string;
 	/** Grows whenever equal answers lead to other decisions: a turn is never continued by another version. */
 	readonly version: number;
+	/** The commands to a session that it understands, see `DriverView.command`; absent: none. */
+	readonly commands?: readonly string[];
 	prepareStep(view: DriverView): readonly DriverAction<State>[];
 	onResponse(
 		view: DriverView,
 		waiting: { readonly request: ModelRequest; readonly state: State | null },
 		response: ModelResponse,
 	): readonly DriverAction<State>[];
+	/** No answer came. Absent, or `undefined`: the turn ends with that. */
+	onModelFailure?(view: DriverView, failure: ModelFailure): readonly DriverAction<State>[] | undefined;
 	onToolResults(view: DriverView, completed: readonly CompletedToolCall[]): readonly DriverAction<State>[];
 	/** A registered effect has ended; `error` also where its kind is not registered. */
 	onEffectResult(

@@ -550,10 +550,13 @@ describe('a driver', () => {
 			protocolOptions: { dialect: 'x' },
 			budget: unbounded,
 			isFinalStep: false,
+			command: null,
+			framesOpened: 0,
+			contextWindow: null,
 		};
 		expect(views).toEqual([
-			{ ...view, stepsTaken: 0 },
-			{ ...view, stepsTaken: 1 },
+			{ ...view, stepsTaken: 0, contextTokens: null },
+			{ ...view, stepsTaken: 1, contextTokens: 10 },
 		]);
 	});
 });

@@ -8,6 +8,7 @@ import type { DriverAction, ProtocolDriver } from './driver.ts';
 import { DriverFault } from './driver-fault.ts';
 import type { AskingEffect, TurnEffect } from './effect.ts';
 import { TurnError } from './errors.ts';
+import type { TurnFrame } from './frame.ts';
 import { TurnMemory } from './memory.ts';
 import type { CancelEvidence, TurnOutcome } from './outcome.ts';
 import { cancelledBy } from './outcomes.ts';
@@ -97,7 +98,17 @@ export class TurnMachine {
 
 	/** All messages that joined since the start, the input first. */
 	get appended(): readonly Message[] {
-		return this.#memory.conversation.joined;
+		return this.#memory.conversation.joined.slice();
+	}
+
+	/** The frames that the turn has opened on its way, in order. */
+	get frames(): readonly TurnFrame[] {
+		return this.#memory.conversation.frames;
+	}
+
+	/** What the model sees of the conversation. */
+	get messages(): readonly Message[] {
+		return this.#memory.conversation.messages;
 	}
 
 	/** What the model calls of the turn have used together. */

@@ -3,6 +3,7 @@ import type { Message, ShownAs, UserMessage } from '../model/message.ts';
 import { closeCalls, type Unanswered } from './close-calls.ts';
 import { Conversation } from './conversation.ts';
 import type { TellingEffect } from './effect.ts';
+import type { NewTurnFrame, TurnFrame } from './frame.ts';
 import type { TurnOutcome } from './outcome.ts';
 import { stopped } from './outcomes.ts';
 import { shownOutcome } from './shown-outcome.ts';
@@ -23,6 +24,8 @@ export interface TurnCounters {
 	stepsWithoutProgress: number;
 	finalStep: FinalStep;
 	usage: TokenUsage;
+	/** What the last answer of the frame took; null: the frame has none. */
+	contextTokens: number | null;
 }
 
 /** Everything that a turn remembers between two calls of its machine: a checkpoint is this and nothing else. */
@@ -39,17 +42,18 @@ export class TurnMemory {
 	transient: readonly UserMessage[] = [];
 	state: TurnState = { type: 'preparing-protocol' };
 
-	/** `joined` is what the conversation already has beside the history. */
-	constructor(start: TurnStart, joined: readonly Message[]) {
+	/** `joined` is what the conversation already has beside the history, `frames` those that were opened meanwhile. */
+	constructor(start: TurnStart, joined: readonly Message[], frames: readonly TurnFrame[] = []) {
 		this.start = start;
 		this.environment = start.environment;
-		this.conversation = new Conversation(start.history, joined);
+		this.conversation = new Conversation(start.history, joined, frames);
 		this.counters = {
 			lastEffectId: 0,
 			stepsTaken: 0,
 			stepsWithoutProgress: 0,
 			finalStep: 'none',
 			usage: noUsage,
+			contextTokens: start.contextTokens,
 		};
 	}
 
@@ -87,6 +91,12 @@ export class TurnMemory {
 		} finally {
 			if (joined.length > 0) this.tell({ type: 'progress', messages: joined });
 		}
+	}
+
+	/** Opens a frame: what the last answer took says nothing about it. Throws `DriverFault`. */
+	openFrame(frame: NewTurnFrame): void {
+		this.conversation.openFrame(frame);
+		this.counters.contextTokens = null;
 	}
 
 	#asShown(message: Message): Message {

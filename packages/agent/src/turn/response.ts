@@ -34,7 +34,13 @@ export interface ModelFailure {
 
 /** The answer to an asking effect. One with another id than that of the open effect is passed over. */
 export type TurnResponse =
-	| { readonly type: 'environment'; readonly id: EffectId; readonly environment: TurnEnvironment }
+	/** `joined`: what the model is told of changes. */
+	| {
+			readonly type: 'environment';
+			readonly id: EffectId;
+			readonly environment: TurnEnvironment;
+			readonly joined?: readonly UserMessage[];
+	  }
 	/**
 	 * `shown`: how people are shown what the model said; absent: as it is. `joined`: what the model was told beside the
 	 * request; it joins the conversation before the answer.

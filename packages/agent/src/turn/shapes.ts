@@ -35,6 +35,9 @@ export const startShape: Shape<TurnStart> = objectOf({
 	input: listOf(messageShape),
 	environment: environmentShape,
 	protocolOptions: json,
+	command: json,
+	contextWindow: nullOr(count),
+	contextTokens: nullOr(count),
 	budget: objectOf({
 		maxSteps: nullOr(count),
 		maxStepsWithoutProgress: nullOr(count),

@@ -39,5 +39,11 @@ export interface TurnStart {
 	readonly environment: TurnEnvironment;
 	/** The turn options of the protocol. */
 	readonly protocolOptions: Json;
+	/** A command to the session that opened the turn, such as `{ command: 'compact' }`; null: the turn answers its input. */
+	readonly command: Json;
+	/** How many tokens the model takes in; null where it is not known. */
+	readonly contextWindow: number | null;
+	/** How many the last answer of the frame took together with what it answered; null: the frame has none. */
+	readonly contextTokens: number | null;
 	readonly budget: TurnBudget;
 }

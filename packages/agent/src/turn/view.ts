@@ -13,7 +13,11 @@ export const viewOf = (memory: TurnMemory, step: number): DriverView => {
 		stepsTaken: counters.stepsTaken,
 		budget: start.budget,
 		protocolOptions: start.protocolOptions,
+		command: start.command,
 		messages: conversation.messages,
+		framesOpened: conversation.frames.length,
+		contextWindow: start.contextWindow,
+		contextTokens: counters.contextTokens,
 		isFinalStep: counters.finalStep !== 'none',
 		request: ({ withTools }): ModelRequest => ({
 			model: memory.environment.model,

@@ -58,6 +58,7 @@ const effectOf = ({ key }: JournalEntry): string => {
 		if (inner.length === 0) return `model/${step}`;
 		return inner[1] === 'shown' ? `shown/${step}` : `hook/${step}`;
 	}
+	if (kind === 'compact') return `compact/${step}`;
 	if (kind !== 'tool-attempt') return key;
 	const [, callId, , name] = inner;
 	return name === undefined ? `tool/${callId}` : `step/${callId}/${name}`;

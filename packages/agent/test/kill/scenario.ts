@@ -11,9 +11,11 @@ import type { OutsideLine } from './outside.ts';
 export interface Scenario {
 	readonly name: string;
 	readonly script: readonly Action[];
-	/** What the model says, by the text that opens the frame. */
+	/** What the model says, by the first line of the text that opens the frame. */
 	readonly tapes: Readonly<Record<string, readonly TapeEntry[]>>;
 	readonly tools?: Readonly<Record<string, ScriptedTool>>;
+	/** How much the model takes in, in tokens; default: it is not known. */
+	readonly contextWindow?: number;
 	/** In place of `tools`. */
 	openTools?(folder: string): Maybe<ToolHost>;
 	/** Makes what the tools find in the folder. */
@@ -34,6 +36,8 @@ export interface Scenario {
 export type Action =
 	/** Input for a session, which is then driven. */
 	| { readonly type: 'say'; readonly session: string; readonly text: string }
+	/** Has the conversation summarised. */
+	| { readonly type: 'compact'; readonly session: string }
 	/** Input that waits for the next drive. */
 	| { readonly type: 'leave'; readonly session: string; readonly text: string }
 	| { readonly type: 'fork'; readonly source: string; readonly afterTurn: number; readonly session: string };

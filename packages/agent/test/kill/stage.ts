@@ -4,6 +4,7 @@ import type { Message } from '../../src/model/message.ts';
 import { oneModel } from '../../src/model/one-model.ts';
 import type { Provider } from '../../src/model/provider.ts';
 import { tapeProvider } from '../../src/model/tape/tape-provider.ts';
+import { summaryWanted } from '../../src/protocols/standard/texts.ts';
 import { Agent } from '../../src/session/agent.ts';
 import type { AgentOptions, LeaseTiming } from '../../src/session/options.ts';
 import type { ToolHost } from '../../src/session/tool-host.ts';
@@ -33,7 +34,9 @@ export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
 	const act: Act = (line) => points.pass(line.effect, () => outside.add(line));
 	return new Agent({
 		store: withPoints(place.store, points),
-		...oneModel(actingProvider(scenario, act), 'scripted'),
+		...oneModel(actingProvider(scenario, act), 'scripted', {
+			facts: { contextWindow: scenario.contextWindow ?? null },
+		}),
 		openTools: async () => {
 			const host = (await scenario.openTools?.(folder)) ?? scriptedHost(scenario, act);
 			return actingHost(host, act, place.notRun ?? new Map());
@@ -67,6 +70,10 @@ const perform = async (action: Action, index: number, agent: Agent): Promise<voi
 		return;
 	}
 	const session = agent.session(action.session);
+	if (action.type === 'compact') {
+		await session.compact({ key: `client/${index}` });
+		return;
+	}
 	await session.accept({ content: action.text, sourceKey: `client/${index}` });
 	if (action.type === 'say') await session.drive();
 };
@@ -90,8 +97,9 @@ const actingProvider = ({ name, tapes }: Scenario, act: Act): Provider => {
 		name: 'scripted',
 		complete: async (request, call) => {
 			const { sessionId, turnId, step } = call;
-			await act({ sessionId, turnId, effect: `model/${step}` });
-			const player = players.get(textOf(request.messages[0]!));
+			const isSummary = textOf(request.messages.at(-1)!).startsWith(summaryWanted);
+			await act({ sessionId, turnId, effect: `${isSummary ? 'compact' : 'model'}/${step}` });
+			const player = players.get(textOf(request.messages[0]!).split('\n', 1)[0]!);
 			if (player === undefined) throw new Error(`${name}: no tape begins with this conversation`);
 			const response = await player.complete(request, call);
 			const told = digestOf(request.messages.map(textOf).join('\n')).slice(0, 8);

@@ -31,6 +31,9 @@ export const startOf = (more: Partial<TurnStart> = {}): TurnStart => ({
 	input: [said('in', 'go', 'input')],
 	environment,
 	protocolOptions: null,
+	command: null,
+	contextWindow: null,
+	contextTokens: null,
 	budget: unbounded,
 	...more,
 });

@@ -81,7 +81,7 @@ describe('the arguments of tenon ext', () => {
 		['install', mistake('install needs one PATH, GIT-URL or npm:PACKAGE', 'install')],
 		['logs --json a', mistake("Unknown option '--json'", 'logs')],
 		['new a/b', mistake("new needs a NAME of letters, digits, - and _, not 'a/b'", 'new')],
-		['new n --lang rust', mistake("--lang needs one of ts, python, go, sh, not 'rust'", 'new')],
+		['new n --lang rust', mistake("--lang needs one of ts, python, go, sh, lua, not 'rust'", 'new')],
 		['new n --lang go --module', mistake('--module is for ts, not for go', 'new')],
 		[
 			'new n --lang sh --sdk s',

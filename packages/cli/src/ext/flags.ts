@@ -2,7 +2,7 @@ import { readOptions } from '../support/read-options.ts';
 import { type CallOptionValues, type CallRequest, callOptions, readCall } from './call/call-flags.ts';
 import { type GrantChange, isChange } from './grants/grant-change.ts';
 import { type GrantOptionValues, grantOptions, readGrantChange } from './grants/grant-flags.ts';
-import { isLanguage, type Language, languages } from './new/language.ts';
+import { type ExtensionLanguage, isLanguage, languages } from './new/language.ts';
 
 /** What `tenon ext` can be asked to do. */
 export type ExtAction = Exclude<ExtRequest['kind'], 'help' | 'mistake' | 'change-grants'>;
@@ -15,7 +15,7 @@ export type ExtRequest =
 	| {
 			readonly kind: 'new';
 			readonly name: string;
-			readonly language: Language;
+			readonly language: ExtensionLanguage;
 			readonly isModule: boolean;
 			/** Where the language's SDK lies; `undefined`: it is looked for. */
 			readonly sdk: string | undefined;
@@ -71,7 +71,7 @@ const yes = { yes: { type: 'boolean', short: 'y' } } as const;
 
 /** The options of each action, in the order in which actions are listed. */
 const options = {
-	new: { lang: text, module: flag, sdk: text },
+	new: { lang: text, lua: flag, module: flag, sdk: text },
 	dev: json,
 	test: { ...json, 'call-tools': flag },
 	call: callOptions,
@@ -98,6 +98,7 @@ const listed = `${extActions.slice(0, -1).join(', ')} or ${extActions.at(-1)}`;
 /** Those of all actions together: which of them may be there was checked when they were read. */
 interface OptionValues extends GrantOptionValues, CallOptionValues {
 	readonly lang?: string;
+	readonly lua?: boolean;
 	readonly module?: boolean;
 	readonly sdk?: string;
 	readonly json?: boolean;
@@ -177,12 +178,15 @@ const problemOf = (
 	return more.length === 0 ? undefined : `takes one ${wanted.replace(/[[\]]/g, '')}, got '${more[0]}' too`;
 };
 
-const readNew = (name: string, { lang = 'ts', module: isModule = false, sdk }: OptionValues): ExtRequest => {
+const readNew = (name: string, options: OptionValues): ExtRequest => {
+	const { lang = options.lua === true ? 'lua' : 'ts', module: isModule = false, sdk } = options;
 	if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(name))
 		return mistake(`new needs a NAME of letters, digits, - and _, not '${name}'`, 'new');
-	if (!isLanguage(lang)) return mistake(`--lang needs one of ${languages.join(', ')}, not '${lang}'`, 'new');
+	if (options.lua === true && lang !== 'lua') return mistake(`--lua is not for ${lang}`, 'new');
+	if (!isLanguage(lang) && lang !== 'lua')
+		return mistake(`--lang needs one of ${languages.join(', ')}, lua, not '${lang}'`, 'new');
 	if (isModule && lang !== 'ts') return mistake(`--module is for ts, not for ${lang}`, 'new');
-	if (sdk !== undefined && (isModule || lang === 'sh'))
+	if (sdk !== undefined && (isModule || lang === 'sh' || lang === 'lua'))
 		return mistake(`--sdk is for programs in ts, python and go: this one uses no SDK`, 'new');
 	return { kind: 'new', name, language: lang, isModule, sdk };
 };

@@ -47,7 +47,8 @@ export const actionHelp: Readonly<Record<ExtAction, string>> = {
 	new: `Usage: tenon ext new [OPTION]... NAME
 Make an extension that works, in a new folder called NAME: the program, its manifest and a README.
 
-  --lang LANGUAGE  ts (default), python, go or sh
+  --lang LANGUAGE  ts (default), python, go, sh or lua
+  --lua            the same as --lang lua: one file that Tenon runs itself, in a sandbox
   --module         a module that Tenon loads itself, in place of a program; ts only
   --sdk DIR        where the language's SDK lies, if it is not beside this program
   --help           show this help
@@ -56,6 +57,7 @@ Examples:
   tenon ext new notes
   tenon ext new notes --lang python
   tenon ext new notes --module
+  tenon ext new notes --lua
 `,
 	dev: `Usage: tenon ext dev [OPTION]... PATH
 Start the extension in the folder PATH under the real host, and start it again whenever one of its

@@ -38,6 +38,7 @@ import type {
 	ShellSnapshot,
 	ToolReport,
 } from '@tenon/shell';
+import type { MemoryToolOptions } from '@tenon/tools';
 import type { ServiceErrorCode } from '../session/service/errors.ts';
 import type { WorkspaceCalls } from '../session/workspace-calls.ts';
 
@@ -60,6 +61,8 @@ export interface WorkspaceOrder {
 	readonly limitProfile: LimitProfileName | undefined;
 	/** Single limits in place of those of the profile. */
 	readonly limits: Partial<ShellLimits> | undefined;
+	/** The files of the memory, where a model works in turns; absent: the tools of turns are not there. */
+	readonly memory?: MemoryToolOptions;
 }
 
 /** A tool, as far as it can be told without running it. */
@@ -140,7 +143,7 @@ export interface ContributedTools {
 
 /** The names that hooks of calls listen for. */
 export type HookNames = Readonly<
-	Record<'tool_call' | 'command' | 'tool_result' | 'tool_finished', ListenedNames>
+	Record<'tool_call' | 'command' | 'file_written' | 'tool_result' | 'tool_finished', ListenedNames>
 >;
 
 /** What a verb of the workspace came to. */

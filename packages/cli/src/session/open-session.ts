@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { Agent, openStore, standardProtocol } from '@tenon/agent';
+import { Agent, contextToolNames, openStore, standardProtocol } from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -17,6 +17,8 @@ import { workspaceOver } from '../kernel-process/outside/workspace-over.ts';
 import { policyNamed } from '../support/policy-named.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { contextText, readContextFiles } from './context/context-files.ts';
+import { memoryPlaces, memoryText } from './context/memory-files.ts';
+import { PromptTemplates } from './context/prompt-templates.ts';
 import { withContributed } from './contributed-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
@@ -25,12 +27,15 @@ import { openModels, providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
+import { AutoApprovals } from './questions/auto-approvals.ts';
 import { OpenQuestions } from './questions/open-questions.ts';
 import { personInterface } from './questions/person-interface.ts';
 import { inOurWords } from './run-policy.ts';
+import type { Approvals } from './service/verbs/settings.ts';
 import type { SessionService } from './service.ts';
 import { SessionHost, type SessionPlace } from './session-host.ts';
 import { sessionService } from './session-service.ts';
+import { sessionSkills } from './session-skills.ts';
 import { SessionTools } from './session-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
@@ -56,6 +61,8 @@ export interface OpenSessionOptions {
 	readonly hasAudit: boolean;
 	/** Which tools can be called; default `full`. */
 	readonly mode?: ModeName;
+	/** Who answers what the policy leaves to a person; default: the person. */
+	readonly approvals?: Approvals;
 	/** What this run takes away besides; default: nothing. */
 	readonly runPolicy?: RunPolicy | undefined;
 	readonly version: string;
@@ -90,6 +97,9 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		// What was still on its way when the session closed is nobody's concern.
 		if (!ended.signal.aborted) options.complain(error instanceof Error ? error.message : String(error));
 	};
+	const approvals = new AutoApprovals(options.approvals ?? 'ask', (text) =>
+		events.tell({ type: 'note', extension: '', level: 'info', text }),
+	);
 	const ask = tellingQuestions(
 		// Secrets are removed where they are known.
 		(question) => askApproval(question, { questions, redact: (text) => text, deadlineMs: null }),
@@ -99,7 +109,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	);
 	const kernels = new SessionKernels({
 		order: orderOf(options, cwd),
-		ask: askPerson(ask),
+		ask: askPerson(approvals.over(ask)),
 		hooks,
 		stages: (): HookStages =>
 			hookStages({
@@ -121,12 +131,13 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	try {
 		const { tools: builtin, notices, places } = await opening;
 		const context = readContextFiles(cwd, environment);
+		const memory = memoryText(memoryPlaces(cwd, environment), (problem) => options.complain(problem));
 		for (const notice of [...notices, ...context.problems]) options.complain(notice);
 		const extensions: ExtensionHost = openExtensions(options, cwd, {
 			hooks,
 			front,
 			betweenTurns: (swap) => host.betweenTurns(swap),
-			builtinTools: builtin.map(({ name }) => name),
+			builtinTools: [...builtin.map(({ name }) => name), ...contextToolNames],
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
@@ -150,12 +161,13 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			store,
 			models: resolverOf(models),
 			defaultModel: place.model,
-			systemPrompt: [systemPrompt(await workspace.facts()), contextText(context.files)]
+			systemPrompt: [systemPrompt(await workspace.facts()), contextText(context.files), memory]
 				.filter((part) => part !== '')
 				.join('\n\n'),
 			protocols: { standard: standardProtocol },
 			defaultProtocol: 'standard',
 			...processOwner(),
+			skills: sessionSkills(extensions.registry),
 			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
 			principal,
 			hooks,
@@ -172,8 +184,10 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				},
 			},
 			workspace: { ...workspace, close: () => kernels.close() },
+			templates: new PromptTemplates(cwd, environment),
 			stateFolder: stateFolderOf(environment),
-			shell: shellVerbs(kernels, person, ended.signal),
+			approvals,
+			shell: shellVerbs(kernels, { ui: person, end: ended.signal, tell: (event) => events.tell(event) }),
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions)
 				.then(() => agent.open(sessionId))
@@ -230,6 +244,7 @@ const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
 		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
 		limitProfile: undefined,
 		limits: undefined,
+		memory: memoryPlaces(root, environment),
 	};
 };
 

@@ -11,6 +11,7 @@ import type { HookRegistry, TokenUsage } from '@tenon/core';
 import { type ExtensionHost, systemTimer } from '@tenon/extensions';
 import type { ModeName } from '@tenon/host';
 import { noUsage, serviceEvents, sumUsage } from './agent-events.ts';
+import type { PromptTemplates } from './context/prompt-templates.ts';
 import type { EventLog } from './event-log.ts';
 import type { FrontPort } from './front-port.ts';
 import { type Models, providerOf } from './models.ts';
@@ -19,6 +20,7 @@ import { ServiceError } from './service/errors.ts';
 import type { ServiceEvent } from './service/events.ts';
 import { nearestOf } from './service/nearest.ts';
 import type { AcceptedInput, Interrupted } from './service/verbs/input.ts';
+import type { Approvals } from './service/verbs/settings.ts';
 import type { ShellVerbs } from './service/verbs/shell.ts';
 import { SessionWatch } from './session-watch.ts';
 import { TurnDriver } from './turn-driver.ts';
@@ -40,6 +42,10 @@ export interface SessionParts {
 	readonly protocols: readonly [string, ...string[]];
 	/** Which tools can be called. */
 	readonly mode: { now(): ModeName; set(mode: ModeName): Promise<void> };
+	/** Who answers what the policy leaves to a person. */
+	readonly approvals: { now(): Approvals; set(approvals: Approvals): void };
+	/** Prompts that are kept in files. */
+	readonly templates: PromptTemplates;
 	/** Where extensions keep their logs and data. */
 	readonly stateFolder: string;
 	/** The session's shell, for the person. */

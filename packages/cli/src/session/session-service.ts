@@ -17,6 +17,7 @@ export const sessionService = (host: SessionHost): SessionService => {
 	const { facts: _facts, confirm: _confirm, close: _close, ...places } = workspace;
 	const commands: CommandRuns = new CommandRuns(host, () => service);
 	const settings = settingVerbs(host);
+	const transcripts = transcriptVerbs(host);
 	const service: SessionService = {
 		...places,
 		...inputVerbs(host, commands),
@@ -25,8 +26,8 @@ export const sessionService = (host: SessionHost): SessionService => {
 		...panelVerbs(host),
 		...settings,
 		...host.parts.shell,
-		...sessionVerbs(host, settings),
-		...transcriptVerbs(host),
+		...sessionVerbs(host, settings, transcripts),
+		...transcripts,
 		...extensionVerbs(host),
 		...contributionVerbs(host),
 		events: (from, signal) => events.follow(from, signal),

@@ -50,6 +50,7 @@ export class SessionTools {
 		return kernelTools<KnownTool>({
 			kernel: mainKernelOf(this.#kernels),
 			tools: () => this.#shown(),
+			isDeferrable: (name) => !this.#builtin.some((tool) => tool.name === name),
 			runsCallHooks: true,
 			close: () => undefined,
 			able,

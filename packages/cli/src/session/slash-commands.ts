@@ -6,41 +6,59 @@ import {
 	builtinCommands,
 	type InvokeQualified,
 } from './builtin-commands.ts';
+import type { PromptTemplates } from './context/prompt-templates.ts';
 import type { ListedCommand } from './service/verbs/commands.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 export type { BuiltinVerbs } from './builtin-commands.ts';
 
 /** The slash commands that there are now, by name. */
-export const listCommands = (registry: ContributionRegistry): readonly ListedCommand[] => {
+export const listCommands = (
+	registry: ContributionRegistry,
+	templates: PromptTemplates,
+): readonly ListedCommand[] => {
 	const own = builtinCommands.map(({ name, description }) => ({ name, description, extension: null }));
 	const theirs = registry
 		.commands()
 		.map(({ owner, contribution: { name, description } }) => ({ name, description, extension: owner }));
-	return [...own, ...theirs].sort((one, other) => compareText(one.name, other.name));
+	const taken = new Set([...own, ...theirs].map(({ name }) => name.toLowerCase()));
+	const kept = templates
+		.list()
+		.filter(({ name }) => !taken.has(name))
+		.map(({ name, description }) => ({ name, description, extension: null }));
+	return [...own, ...theirs, ...kept].sort((one, other) => compareText(one.name, other.name));
 };
 
 /** Whether there is a command of that name, in any spelling. */
-export const isCommand = (registry: ContributionRegistry, name: string): boolean =>
-	builtinNamed(name) !== undefined || registry.command(name) !== undefined;
+export const isCommand = (
+	registry: ContributionRegistry,
+	templates: PromptTemplates,
+	name: string,
+): boolean =>
+	builtinNamed(name) !== undefined ||
+	registry.command(name) !== undefined ||
+	templates.fill(name, '') !== undefined;
 
 /** Where a command of an extension runs. */
 export interface CommandPlace {
 	readonly extensions: ExtensionHost;
+	readonly templates: PromptTemplates;
 	readonly sessionId: string;
 	readonly signal: AbortSignal;
 }
 
-/** Runs a slash command: a built-in one, else that of an extension. What goes wrong is an action of its own. */
+/** Runs a slash command: a built-in one, else that of an extension, else a prompt that is kept in a file. What goes wrong is an action of its own. */
 export const runCommand = async (
 	{ name, args }: SlashCommand,
 	verbs: BuiltinVerbs,
-	{ extensions, sessionId, signal }: CommandPlace,
+	{ extensions, templates, sessionId, signal }: CommandPlace,
 ): Promise<CommandAction> => {
 	const builtin = builtinNamed(name);
 	const invoke: InvokeQualified = (qualified, rest) =>
 		extensions.invokeQualified(qualified, rest, { sessionId, signal });
 	if (builtin !== undefined) return runBuiltin(builtin, args, verbs, invoke);
+	const text = extensions.registry.command(name) === undefined ? templates.fill(name, args) : undefined;
+	if (text !== undefined) return { type: 'prompt', text };
 	return extensions.invokeCommand(name, args, { sessionId, signal });
 };
 

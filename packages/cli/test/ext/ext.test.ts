@@ -208,7 +208,9 @@ describe('tenon ext', () => {
 	it('says with status 1 that there is nothing to develop or test', () => {
 		for (const action of ['dev', 'test'])
 			expect(runExt(`${action} .`)).toEqual(
-				failed('there is no extension: expected extension.json, a module or a file of MCP servers'),
+				failed(
+					'there is no extension: expected extension.json, init.lua, a Lua file, a module or a file of MCP servers',
+				),
 			);
 	});
 });

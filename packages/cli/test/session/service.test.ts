@@ -16,6 +16,7 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 		await service.setProtocol({ protocol: 'standard' });
 		const { turnId } = await service.submit({ text: 'hello' }).then(() => session.sees('turn-ended'));
 		const { sessionId } = await service.state();
+		const commands = (await service.listCommands()).map(({ name }) => name);
 		const rows: readonly [string, Promise<unknown>, readonly string[]][] = [
 			['service.bad-argument', service.submit({ text: '  ' }), []],
 			['service.unknown-model', service.setModel({ model: 'tap:tape.json' }), ['tape:tape.json']],
@@ -24,7 +25,7 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 			[
 				'service.unknown-command',
 				service.runCommand({ name: 'cler', args: '' }),
-				['clear', 'diff', 'ext', 'fork', 'help', 'jobs', 'mode', 'model', 'policy', 'reload-ext'],
+				['clear', ...commands.filter((name) => name !== 'clear')].slice(0, 10),
 			],
 			['service.unknown-question', service.answer({ question: 'q1', answer: 'once' }), []],
 			['service.unknown-panel', service.pressKey({ key: 'up', text: '', modifiers: [] }), []],
@@ -175,6 +176,24 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 		await expect(service.resumeSession({ sessionId: first })).rejects.toMatchObject({
 			code: 'service.unknown-session',
 		});
+	});
+
+	it('has the conversation summarised, and tells so', async () => {
+		await using session = await watched(open, {
+			replies: [{ text: 'The tower is blue.' }, { text: 'It was about a tower.' }],
+		});
+		const { service } = session;
+		expect(await service.compactSession({})).toEqual({ compacted: false });
+		await service.submit({ text: 'Which colour has the tower?' });
+		await session.sees('turn-ended');
+		await service.settled();
+		expect(await service.runCommand({ name: 'compact', args: 'colours' })).toMatchObject({
+			type: 'display',
+			text: 'the model continues from a summary',
+		});
+		const { data } = await session.sees('protocol', ({ name }) => name === 'compacted');
+		expect(data).toMatchObject({ reason: 'manual', by: 'model', left: 2, kept: 0 });
+		expect((await service.readTranscript({})).messages).toHaveLength(2);
 	});
 
 	it('takes and tells plain data alone', async () => {

@@ -21,6 +21,8 @@ export interface FrontWorldOptions {
 	readonly files?: Readonly<Record<string, string>>;
 	/** Rules in front of those of the preset `workspace`. */
 	readonly rules?: string;
+	/** Variables of the session's environment beside those that every test has. */
+	readonly variables?: Readonly<Record<string, string>>;
 	/** What the client can show; default: everything. */
 	readonly ui?: readonly string[];
 }
@@ -74,7 +76,12 @@ export const makeFrontWorld = (options: FrontWorldOptions): FrontWorld => {
 			...Object.keys(options.extensions ?? {}).map((name) => join(home, 'extensions', name)),
 			...luaFiles.filter((file) => dirname(file) === join(home, 'extensions') || file.endsWith('/init.lua')),
 		],
-		environment: { HOME: home, PATH: process.env.PATH ?? '', XDG_STATE_HOME: join(home, '.state') },
+		environment: {
+			HOME: home,
+			PATH: process.env.PATH ?? '',
+			XDG_STATE_HOME: join(home, '.state'),
+			...options.variables,
+		},
 		read: (file) => readFileSync(join(home, 'project', file), 'utf8'),
 		rewrite: writeProgram,
 		[Symbol.dispose]: () => rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),

@@ -21,7 +21,10 @@ export const watched = async (open: OpenService, options: FrontWorldOptions): Pr
 	const service = await open(world);
 	const end = new AbortController();
 	const events: ServiceEvent[] = [];
-	let arrived = (): void => undefined;
+	const waiting: (() => void)[] = [];
+	const arrived = (): void => {
+		for (const look of waiting.splice(0)) look();
+	};
 	const reading = (async () => {
 		for await (const news of service.events({}, end.signal)) {
 			if (news.type === 'event') events.push(news.event);
@@ -36,9 +39,7 @@ export const watched = async (open: OpenService, options: FrontWorldOptions): Pr
 			for (;;) {
 				const found = events.find((event) => event.type === type && fits(event as never));
 				if (found !== undefined) return found as never;
-				await new Promise<void>((resolve) => {
-					arrived = resolve;
-				});
+				await new Promise<void>((resolve) => waiting.push(resolve));
 			}
 		},
 		[Symbol.asyncDispose]: async () => {

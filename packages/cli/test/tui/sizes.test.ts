@@ -7,7 +7,7 @@ const reply = {
 
 describe('the size of a terminal', { timeout: 120_000 }, () => {
 	it.each([20, 60])('may be %i columns', async (columns) => {
-		using tui = await openTui({ columns, replies: [reply], ready: /─\s*$|full|tape/ });
+		using tui = await openTui({ columns, replies: [reply], ready: /─\s*$|ask|tape/ });
 		const { terminal } = tui;
 		terminal.enter('say it');
 		const screen = await terminal.until((text) => text.includes('for it.'));

@@ -25,7 +25,7 @@ export const openTui = async (
 		command: [],
 		args: [...usual, ...args],
 		environment: { ...world.environment, HOME: world.home, NO_COLOR: '1' },
-		ready: options.ready ?? /tape:tape\.json · full/,
+		ready: options.ready ?? /tape:tape\.json · ask/,
 		rows: options.rows ?? 40,
 		columns: options.columns ?? 80,
 	});
@@ -35,7 +35,7 @@ export const openTui = async (
 		terminal,
 		restart: async (...args) => {
 			terminal.restart(terminalOptions(args));
-			await terminal.until((screen) => /tape:tape\.json · full/.test(screen));
+			await terminal.until((screen) => /tape:tape\.json · ask/.test(screen));
 		},
 		[Symbol.dispose]: () => {
 			terminal[Symbol.dispose]();

@@ -147,6 +147,39 @@ describe('work of jq on two large values', () => {
 		}
 	});
 
+	it.each([
+		'[range(100) | [range(20000)]] | length',
+		'[range(100) | {a: [range(20000)]}] | length',
+		'[range(100) | [range(20000)] + [1]] | length',
+		'[range(200000)] as $a | [range(200000)] as $b | [range(200000)] as $c | $a | length',
+		'[range(200000)] | [[range(200000)], 1] | [[range(200000)], .] | length',
+		'[range(100) | ("x" * 100000) | ascii_upcase] | length',
+		'[range(200000)] | to_entries | length',
+		'[range(100) | [range(20000)] | keys] | length',
+	])('counts large values wherever they are kept: %s', async (program) => {
+		const small = createKernel({ ...limitProfiles.generous, maxValueBytes: 8_000_000 });
+		const { stdout, stderr } = await small.execute(`jq -n '${program}'`);
+		expect({ stdout, stderr }).toEqual({
+			stdout: '',
+			stderr: 'jq: memory exhausted (limit maxValueBytes: 8000000 B held by all variables)\n',
+		});
+	});
+
+	it.each([
+		['[range(20000)] as $a | [range(1000) | $a] | length', '1000'],
+		['[range(200) | try [range(20000), error("x")] catch 1] | length', '200'],
+		['last(range(200) | [range(20000)])|length', '20000'],
+		['[range(200) | [range(20000)] | length] | add', '4000000'],
+		[
+			'[range(20000)] as $a | def f($x; $n): if $n == 0 then $x | length else f($x; $n - 1) end; f($a; 2000)',
+			'20000',
+		],
+	])('counts large values once, and no longer than they are kept: %s', async (program, expected) => {
+		const small = createKernel({ ...limitProfiles.generous, maxValueBytes: 8_000_000 });
+		const { stdout, stderr } = await small.execute(`jq -n '${program}'`);
+		expect({ stdout, stderr }).toEqual({ stdout: `${expected}\n`, stderr: '' });
+	});
+
 	it('counts nothing any more once it is sorted', async () => {
 		const kernel = createKernel({ ...limitProfiles.generous, maxValueBytes: 45_000_000 });
 		const { stdout, stderr } = await kernel.execute(

@@ -1,5 +1,6 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { arch } from '../arch/arch.ts';
+import { date } from '../date/date.ts';
 import { env } from '../env/env.ts';
 import { expr } from '../expr/expr.ts';
 import { groups } from '../groups/groups.ts';
@@ -19,6 +20,7 @@ import { whoami } from '../whoami/whoami.ts';
 /** Commands that ask about the system and run others. */
 export const systemCommands: readonly DefinedCommand[] = [
 	arch,
+	date,
 	env,
 	expr,
 	groups,

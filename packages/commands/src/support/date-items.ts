@@ -10,6 +10,8 @@ export interface DateItems {
 	weekday: { readonly day: number; readonly ordinal: number } | undefined;
 	/** Seconds east of Greenwich. */
 	zone: number | undefined;
+	/** The offset that the zone's own clock must have on that day. */
+	localOffset: number | undefined;
 	readonly relative: Record<RelativeUnit, number>;
 	relativeNanoseconds: number;
 	hasRelative: boolean;
@@ -35,6 +37,7 @@ class ItemReader {
 		time: undefined,
 		weekday: undefined,
 		zone: undefined,
+		localOffset: undefined,
 		relative: { years: 0, months: 0, days: 0, hours: 0, minutes: 0, seconds: 0 },
 		relativeNanoseconds: 0,
 		hasRelative: false,
@@ -84,6 +87,8 @@ class ItemReader {
 			case 'zone':
 				this.#at += 1;
 				return this.#readZone(token.value);
+			case 'local-zone':
+				return this.#readLocalZone(token);
 			// Behind a date in dashes it leads in a time; elsewhere it is one of the zones of one letter.
 			case 'T':
 				this.#at += 1;
@@ -176,6 +181,15 @@ class ItemReader {
 		return this.#setZone(base);
 	}
 
+	#readLocalZone({ value, summer }: { readonly value: number; readonly summer: number }): boolean {
+		this.#at += 1;
+		const isSummer = this.#tokens[this.#at]?.kind === 'dst';
+		if (isSummer) this.#at += 1;
+		if (this.#items.zone !== undefined || this.#items.localOffset !== undefined) return false;
+		this.#items.localOffset = isSummer ? summer : value;
+		return true;
+	}
+
 	#readSlashes(first: DateNumber): boolean {
 		const second = this.#number(2);
 		if (second === undefined || second.sign !== '') return false;
@@ -212,10 +226,7 @@ class ItemReader {
 	#readDayMonth(day: DateNumber, month: number): boolean {
 		this.#at += 2;
 		const year = this.#number(0);
-		const isYear =
-			year !== undefined &&
-			(year.sign === '-' || (year.sign === '' && this.#mark(1) !== ':' && !this.#isCounted(1)));
-		if (!isYear) return this.#setDate(undefined, month, day.value);
+		if (year === undefined || year.sign === '+') return this.#setDate(undefined, month, day.value);
 		this.#at += 1;
 		return this.#setDate({ ...year, value: Math.abs(year.value), sign: '' }, month, day.value);
 	}
@@ -282,7 +293,8 @@ class ItemReader {
 	}
 
 	#setZone(seconds: number | undefined): boolean {
-		if (this.#items.zone !== undefined || seconds === undefined) return false;
+		if (this.#items.zone !== undefined || this.#items.localOffset !== undefined || seconds === undefined)
+			return false;
 		this.#items.zone = seconds;
 		return true;
 	}
@@ -312,11 +324,6 @@ class ItemReader {
 
 	#isSigned(ahead: number, sign: '+' | '-'): boolean {
 		return this.#number(ahead)?.sign === sign;
-	}
-
-	#isCounted(ahead: number): boolean {
-		const kind = this.#tokens[this.#at + ahead]?.kind;
-		return kind === 'unit' || kind === 'meridian' || kind === 'month' || kind === 'day';
 	}
 }
 

@@ -69,7 +69,7 @@ class Calendar {
 	}
 
 	moment(): FileTime | undefined {
-		const { relative, relativeNanoseconds, zone } = this.#items;
+		const { relative, relativeNanoseconds, zone, localOffset } = this.#items;
 		const day = this.#namedDay();
 		if (day === undefined) return undefined;
 		const { nanoseconds, ...clock } = day;
@@ -79,7 +79,7 @@ class Calendar {
 			month: clock.month + relative.months,
 			day: clock.day + relative.days,
 		};
-		let seconds = epochOf(moved, this.#timeZone);
+		let seconds = localOffset === undefined ? epochOf(moved, this.#timeZone) : epochWith(moved, localOffset);
 		if (seconds === undefined) return undefined;
 		if (zone !== undefined) seconds -= zone - zoneTimeAt(this.#timeZone, seconds * 1000).offsetSeconds;
 		seconds += relative.hours * 3600 + relative.minutes * 60 + relative.seconds;
@@ -90,20 +90,27 @@ class Calendar {
 
 	// The day and the time that are named, the weekday gone to, nothing counted on yet.
 	#namedDay(): (ClockFields & { readonly nanoseconds: number }) | undefined {
-		const { date, weekday, zone } = this.#items;
+		const { date, weekday } = this.#items;
 		const today = clockAt(this.#now.seconds, this.#timeZone);
 		const time = this.#time(today);
 		if (time === undefined) return undefined;
 		const year = date === undefined ? today.year : date.year === undefined ? today.year : yearOf(date.year);
 		const fields = { year, month: date?.month ?? today.month, day: date?.day ?? today.day, ...time };
-		// A time that a summer's gap leaves out is there in another zone.
-		const isThere = momentOfClock(fields, zone === undefined ? this.#timeZone : 'UTC') !== undefined;
-		if (!isThere) return undefined;
+		if (!this.#isThere(fields)) return undefined;
 		if (weekday === undefined || date !== undefined) return fields;
 		const current = new Date(Date.UTC(fields.year, fields.month - 1, fields.day)).getUTCDay();
 		const { ordinal } = weekday;
 		const weeks = ordinal - (ordinal > 0 && current !== weekday.day ? 1 : 0);
 		return { ...fields, day: fields.day + ((weekday.day - current + 7) % 7) + 7 * weeks };
+	}
+
+	// A time that a summer's gap leaves out is there in another zone.
+	#isThere(fields: ClockFields): boolean {
+		const { zone, localOffset } = this.#items;
+		if (localOffset === undefined)
+			return momentOfClock(fields, zone === undefined ? this.#timeZone : 'UTC') !== undefined;
+		const seconds = epochWith(fields, localOffset);
+		return seconds !== undefined && showsSame(fields, clockAt(seconds, this.#timeZone));
 	}
 
 	#time(
@@ -146,13 +153,22 @@ const clockAt = (seconds: number, timeZone: string | undefined): ClockFields => 
 
 // Fields beyond their range carry over, as mktime(3) has it.
 const epochOf = (fields: ClockFields, timeZone: string | undefined): number | undefined => {
+	const local = epochWith(fields, 0);
+	if (local === undefined) return undefined;
+	const first = local - zoneTimeAt(timeZone, local * 1000).offsetSeconds;
+	const second = local - zoneTimeAt(timeZone, first * 1000).offsetSeconds;
+	if (first === second || showsSame(clockAt(local, 'UTC'), clockAt(second, timeZone))) return second;
+	// In a gap the clock is taken to go on as it did before.
+	return Math.max(first, second);
+};
+
+// The moment at which a clock with that offset shows the fields.
+const epochWith = (fields: ClockFields, offsetSeconds: number): number | undefined => {
 	const date = new Date(0);
 	date.setUTCFullYear(fields.year, fields.month - 1, fields.day);
 	date.setUTCHours(fields.hour, fields.minute, fields.second);
 	const local = date.getTime() / 1000;
-	if (Number.isNaN(local)) return undefined;
-	const first = local - zoneTimeAt(timeZone, local * 1000).offsetSeconds;
-	return local - zoneTimeAt(timeZone, first * 1000).offsetSeconds;
+	return Number.isNaN(local) ? undefined : local - offsetSeconds;
 };
 
 const showsSame = (wanted: ClockFields, shown: ClockFields): boolean =>

@@ -34,8 +34,7 @@ export const dateTokens = (
 				nanoseconds: fraction === undefined ? undefined : Number(fraction.slice(0, 9).padEnd(9, '0')),
 			});
 		} else if (word !== undefined) {
-			const local = localZones.get(word.toUpperCase());
-			const known = dateWord(word) ?? (local === undefined ? undefined : zoneWord(local));
+			const known = wordOf(word, localZones);
 			if (known === undefined) return undefined;
 			tokens.push(known);
 		} else if (mark !== undefined) tokens.push({ kind: 'mark', mark });
@@ -45,9 +44,16 @@ export const dateTokens = (
 
 // A sign may stand apart from its number; one without a number means nothing.
 const pattern =
-	/^(?:\s+|(?<sign>[-+])?\s*(?<number>\d+)(?:[.,](?<fraction>\d+))?|[-+]+\s*|(?<word>[A-Za-z][A-Za-z.]*)|(?<mark>.))/su;
+	/^(?:\s+|(?<sign>[-+])?\s*(?<number>\d+)(?:[.,](?<fraction>\d+))?|[-+]\s*|(?<word>[A-Za-z][A-Za-z.]*)|(?<mark>.))/su;
 
-const zoneWord = (value: number): DateWord => ({ kind: 'zone', value });
+// The names of the zone's own clock come before those that are only known by name, but for Greenwich's.
+const wordOf = (word: string, localZones: ReadonlyMap<string, number>): DateWord | undefined => {
+	const known = dateWord(word);
+	const local = localZones.get(word.toUpperCase());
+	if (local === undefined || /^(?:gmt|ut|utc)$/i.test(word)) return known;
+	if (known !== undefined && known.kind !== 'zone') return known;
+	return { kind: 'local-zone', value: local, summer: Math.max(...localZones.values()) };
+};
 
 const withoutComments = (text: string): string => {
 	let kept = '';

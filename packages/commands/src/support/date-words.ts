@@ -9,6 +9,8 @@ export type DateWord =
 	| { readonly kind: 'meridian'; readonly value: 'am' | 'pm' }
 	/** `value`: seconds east of Greenwich. */
 	| { readonly kind: 'zone'; readonly value: number }
+	/** A name that the zone's own clock has: it only says which half of the year is meant. `summer`: its offset then. */
+	| { readonly kind: 'local-zone'; readonly value: number; readonly summer: number }
 	| { readonly kind: 'dst' }
 	| { readonly kind: 'T' };
 

@@ -38,6 +38,8 @@ export const files: Readonly<Record<string, string>> = {
 /** Links that every row finds. */
 export const links: Readonly<Record<string, string>> = { l: 'a', dl: 'd', broken: 'nosuch' };
 
+const packedBzip2 = 'QlpoOTFBWSZTWTyFQRIAAAFBAAAQMAAgADDMDHqCcXckU4UJA8hUESA=';
+const packedXz = '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQADYQpiCgBEjiy1raDNrAABHARvLJzBH7bzfQEAAAAABFla';
 const listed = 'names in a list are known when it is read';
 const accounts = 'names of users and groups';
 const onlyNewer = 'whether a file is newer is looked at when it is copied';
@@ -681,6 +683,52 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 	stat: [{ script: 'stat a', hidden: accounts, random: times }, 'stat -c %s a l'],
 	readlink: ['readlink l', 'readlink -f l'],
 	realpath: ['realpath l', 'realpath -m nosuch/x'],
+	date: ['date -r a +%C', 'date -f names; true', 'date -d @0', 'date -f - < names; true', 'date -r nosuch'],
+	gzip: [
+		'gzip a',
+		'gzip -k a b',
+		'gzip -c a',
+		'gzip < a',
+		'gzip -f a; gzip -k d/e; gzip -f d/e',
+		{ script: 'gzip a; gzip a.gz; touch a; gzip a', spare: 'a name is taken' },
+		'gzip a; gzip -d a.gz',
+		'gzip a; gzip -t a.gz; gzip -l a.gz',
+		'gzip -r d',
+		'gzip d; true',
+		'gzip nosuch; true',
+		{ script: 'gzip l; true', spare: 'a link is left alone' },
+		'gzip -f l',
+		{ script: 'gzip a; mv a.gz n.gz; gzip -dN n.gz', spare: 'the name is stored in the file' },
+		{ script: 'cp a a.gz; gzip -d a.gz; true', spare: 'the file is not compressed' },
+	],
+	gunzip: ['gzip a; gunzip a', 'gzip a; gunzip -k a.gz', 'gzip a; touch a; gunzip -f a.gz'],
+	zcat: ['gzip a; zcat a.gz', 'gzip a; zcat a', 'zcat -f a'],
+	zgrep: ['zgrep x a b', 'gzip a; zgrep x a.gz', 'zgrep -f names a', 'zgrep x < a'],
+	bunzip2: [
+		{ script: 'cp a a.bz2; bunzip2 -f a.bz2; true', spare: 'the file is not compressed' },
+		{ script: `echo ${packedBzip2} | base64 -d > n.bz2; bunzip2 n.bz2` },
+		{ script: `echo ${packedBzip2} | base64 -d > a.bz2; bunzip2 -kf a.bz2` },
+	],
+	bzcat: ['bzcat a; true'],
+	bzip2: [
+		{ script: `echo ${packedBzip2} | base64 -d > n.bz2; bzip2 -d n.bz2` },
+		{ script: `echo ${packedBzip2} | base64 -d > a.bz2; bzip2 -df a.bz2` },
+		'bzip2 -dc a; true',
+		'bzip2 a; true',
+		'bzip2 -t a; true',
+	],
+	unxz: [
+		{ script: `echo ${packedXz} | base64 -d > n.xz; unxz n.xz` },
+		{ script: `echo ${packedXz} | base64 -d > a.xz; unxz -f a.xz` },
+		{ script: 'cp a a.xz; unxz -f a.xz; true', spare: 'the file is not compressed' },
+	],
+	xzcat: ['xzcat a; true'],
+	xz: [
+		{ script: `echo ${packedXz} | base64 -d > n.xz; xz -d n.xz` },
+		{ script: `echo ${packedXz} | base64 -d > a.xz; xz -df a.xz` },
+		'xz -dc a; true',
+		'xz a; true',
+	],
 	tac: ['tac a'],
 	paste: ['paste a b', 'paste - < a'],
 	cut: ['cut -c1 a'],

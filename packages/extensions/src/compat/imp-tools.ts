@@ -3,19 +3,27 @@ import type { WordedCall } from './tool-words.ts';
 
 /**
  * A call that an extension written for imp makes, in our words: there the shell is `bash` (`shell` and `sh` before) with a
- * `command`, `read` has the first and the last line, `edit` has `old_text` and `new_text`. Tools that imp does not have,
+ * `command`, `read` has the first and the last line, `edit` has `old_text` and `new_text`, `web` reads pages, and `ask_user` asks. Tools that imp does not have,
  * and arguments that have no other place here, stay as they are.
  */
 export const impCall = (name: string, args: ValueRecord): WordedCall => {
+	if (name === 'web') return webCall(args);
 	const ours = aliases.get(name) ?? name;
 	return { name: ours, args: rows[ours]?.(args) ?? args };
+};
+
+// Its two actions are two tools here. Search has none: the name that nothing answers to says so.
+const webCall = (args: ValueRecord): WordedCall => {
+	const { action, url } = Object.fromEntries(args);
+	if (action !== 'read') return { name: `web_${typeof action === 'string' ? action : 'search'}`, args };
+	return { name: 'web_fetch', args: new Map(url === undefined ? [] : [['url', url]]) };
 };
 
 const aliases: ReadonlyMap<string, string> = new Map([
 	['bash', 'shell'],
 	['sh', 'shell'],
 	['multi_edit', 'edit'],
-	['ask', 'ask_user'],
+	['ask_user', 'ask'],
 	['session_search', 'recall'],
 ]);
 
@@ -38,6 +46,17 @@ const rows: Readonly<Record<string, (args: ValueRecord) => ValueRecord>> = {
 		if (typeof last === 'number') lines.set('limit', last - (typeof first === 'number' ? first : 1) + 1);
 		return lines;
 	},
+	ask: (args) =>
+		renamed(args, {
+			multi_select: ['multiSelect', same],
+			allow_other: ['allowOther', same],
+			choices: ['choices', (choices) => (isList(choices) ? choices.map(asChoice) : choices)],
+		}),
+	memory: (args) =>
+		renamed(args, {
+			target: ['target', (target) => (target === 'memory' ? 'project' : target)],
+			old_text: ['old', same],
+		}),
 	// There an existing file is replaced without a word about it.
 	write: (args) => new Map<string, Value>([['mode', 'overwrite'], ...withPath(args)]),
 	edit: (args) => {
@@ -59,6 +78,9 @@ const rows: Readonly<Record<string, (args: ValueRecord) => ValueRecord>> = {
 		);
 	},
 };
+
+const asChoice = (choice: Value): Value =>
+	typeof choice === 'string' ? new Map<string, Value>([['label', choice]]) : choice;
 
 // Of edits in several files none is in our words: the tool says what it expects.
 const samePath = (edits: readonly ValueRecord[]): Value | undefined => {

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { compareText } from '@tenon/core';
 import type { ExtensionScope } from '../host/extension.ts';
 import type { FindReport } from './find-report.ts';
@@ -10,6 +10,7 @@ import { readExtensionFolder } from './read-extension-folder.ts';
 import { isLuaFile, readLuaFolder } from './read-lua.ts';
 import { readMcpFile } from './read-mcp-file.ts';
 import { isSingleFile, readSingleFile } from './read-single-file.ts';
+import { readSkillsFolder } from './read-skills-folder.ts';
 
 /** Where to look. */
 export interface FindOptions {
@@ -52,7 +53,8 @@ export const findExtensions = async (options: FindOptions): Promise<FindReport> 
 interface Place {
 	readonly scope: ExtensionScope;
 	/** `lua`: a folder of imp, in which only Lua counts. */
-	readonly type: 'folders' | 'mcp-file' | 'lua';
+	/** `skills`: a folder of skills without an extension around it. */
+	readonly type: 'folders' | 'mcp-file' | 'lua' | 'skills';
 	readonly path: string;
 }
 
@@ -60,15 +62,20 @@ const projectPlaces = (project: string): readonly Place[] => [
 	{ scope: 'project', type: 'folders', path: join(project, '.tenon', 'extensions') },
 	{ scope: 'project', type: 'folders', path: join(project, '.zot', 'extensions') },
 	{ scope: 'project', type: 'mcp-file', path: join(project, '.mcp.json') },
+	{ scope: 'project', type: 'skills', path: join(project, '.tenon', 'skills') },
+	{ scope: 'project', type: 'skills', path: join(project, '.claude', 'skills') },
 ];
 
 const userPlaces = (folder: string): readonly Place[] => [
 	{ scope: 'user', type: 'folders', path: join(folder, 'extensions') },
 	{ scope: 'user', type: 'mcp-file', path: join(folder, '.mcp.json') },
+	{ scope: 'user', type: 'skills', path: join(folder, 'skills') },
 ];
 
 const readPlace = async ({ scope, type, path }: Place, hostVersion: string): Promise<FindReport> => {
 	if (type === 'mcp-file') return readMcpFile(path, scope);
+	if (type === 'skills')
+		return { found: await readSkillsFolder(path, skillsName(path, scope), scope), problems: [] };
 	const listed = await listExtensions(path, type === 'lua' ? isLuaFile : isSingleFile);
 	if ('problem' in listed) {
 		const { problem: message } = listed;
@@ -83,6 +90,10 @@ const readPlace = async ({ scope, type, path }: Place, hostVersion: string): Pro
 	const all = [...found, ...listed.files.map((file) => readSingleFile(file, scope))];
 	return { found: all.sort((one, other) => compareText(one.name, other.name)), problems };
 };
+
+// The name stands before those of the skills: `project-skills:review`.
+const skillsName = (path: string, scope: ExtensionScope): string =>
+	path.includes(`${sep}.claude${sep}`) ? 'claude-skills' : `${scope}-skills`;
 
 const joinReports = (reports: readonly FindReport[]): FindReport => ({
 	found: reports.flatMap(({ found }) => found),

@@ -144,4 +144,5 @@ export const moduleAt = (
 	checksArguments: 'enforce',
 });
 
-const noPermissions: Permissions = { env: [], read: [], write: [], net: [], exec: [], tools: [] };
+/** The permissions of what asks for nothing. */
+export const noPermissions: Permissions = { env: [], read: [], write: [], net: [], exec: [], tools: [] };

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { foundExtension } from '../../test/kit/found.ts';
 import { temporaryFolder, writeFiles } from '../../test/kit/temporary-folder.ts';
+import { readSkillsFolder } from '../discovery/read-skills-folder.ts';
 import { findSkills } from './find-skills.ts';
 import { readSkill } from './read-skill.ts';
+import { readSkillBody } from './read-skill-body.ts';
 
 const skill = (head: string): string => `---\n${head}\n---\n# Text\n`;
 
@@ -74,4 +76,33 @@ describe('the head of a skill', () => {
 	])('%j', (text, expected) => {
 		expect(readSkill(text, 'folder')).toEqual(expected);
 	});
+});
+
+describe('the body of a skill', () => {
+	it.each([
+		['description: d', null],
+		['description: d\nallowed-tools: [read, Bash(git:*)]', ['read', 'Bash(git:*)']],
+		['description: d\nallowed-tools: Read, Grep Bash(git log:*)', ['Read', 'Grep', 'Bash(git log:*)']],
+		['description: d\nallowed-tools: ""', []],
+	])('has what %j allows', async (head, allowedTools) => {
+		const folder = await temporaryFolder();
+		await writeFiles(folder, { 'SKILL.md': skill(head) });
+		expect(await readSkillBody(join(folder, 'SKILL.md'))).toEqual({ text: '# Text\n', allowedTools });
+	});
+
+	it('is refused where it is gone, or allows what is none', async () => {
+		const folder = await temporaryFolder();
+		await writeFiles(folder, { 'SKILL.md': skill('description: d\nallowed-tools: 5') });
+		expect(await readSkillBody(join(folder, 'SKILL.md'))).toBe('allowed-tools: expected names of tools');
+		expect(await readSkillBody(join(folder, 'none/SKILL.md'))).toBe('the file cannot be read');
+	});
+});
+
+it('a folder of skills counts as an extension that runs nothing; an empty one as none', async () => {
+	const folder = await temporaryFolder();
+	expect(await readSkillsFolder(join(folder, 'skills'), 'project-skills', 'project')).toEqual([]);
+	await writeFiles(folder, { 'skills/review/SKILL.md': skill('description: d') });
+	const [found] = await readSkillsFolder(join(folder, 'skills'), 'project-skills', 'project');
+	expect(found).toMatchObject({ name: 'project-skills', scope: 'project', start: { program: '' } });
+	expect((await findSkills(found!)).skills.map(({ name }) => name)).toEqual(['project-skills:review']);
 });

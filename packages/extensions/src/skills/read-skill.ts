@@ -11,9 +11,9 @@ export interface SkillHead {
  * folder. A text instead: what is wrong with it.
  */
 export const readSkill = (text: string, folderName: string): SkillHead | string => {
-	const [, head] = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+	const head = skillHead(text);
 	if (head === undefined) return 'expected a head between two lines ---';
-	const fields = parseHead(head);
+	const { fields } = head;
 	if (typeof fields === 'string') return fields;
 	const { name = folderName, description } = fields;
 	if (typeof name !== 'string' || !/^[\p{L}\d][\p{L}\d _.-]{0,63}$/u.test(name))
@@ -21,6 +21,14 @@ export const readSkill = (text: string, folderName: string): SkillHead | string 
 	if (typeof description !== 'string' || description.trim() === '')
 		return 'description: expected a text that says when to use it';
 	return { name, description: description.trim() };
+};
+
+/** The head of a `SKILL.md` and what follows it; `undefined` where there is none. */
+export const skillHead = (
+	text: string,
+): { readonly fields: Readonly<Record<string, unknown>> | string; readonly body: string } | undefined => {
+	const [whole, head] = /^---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)/.exec(text) ?? [];
+	return head === undefined ? undefined : { fields: parseHead(head), body: text.slice(whole!.length) };
 };
 
 const parseHead = (head: string): Readonly<Record<string, unknown>> | string => {

@@ -26,7 +26,9 @@ describe.each(sdks.programs)('the vector extension on the SDK for $sdk', ({ star
 				' ',
 			),
 		);
-		expect(host.toolNames).toEqual('add approve boom mirror picture refuse relay slow unlock'.split(' '));
+		expect(host.toolNames).toEqual(
+			'add approve boom direct mirror picture refuse relay slow unlock'.split(' '),
+		);
 	});
 
 	it('answers commands in each of their ways', async () => {

@@ -1,8 +1,10 @@
+import { andThen, type Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { keepCodePoints, resolveEscapes } from './escapes.ts';
+import { runWork } from '../state/work.ts';
+import { escapesWork, keepCodePoints } from './escapes.ts';
 
 /** `echo [-neE] [arg …]`. A word that is not wholly made of these letters is text, as is `--`. */
 export const echoBuiltin: Builtin = {
@@ -10,12 +12,14 @@ export const echoBuiltin: Builtin = {
 	special: false,
 	run: (shell, argv) => {
 		const text = textOf(shell, argv);
+		if (typeof text === 'object')
+			return text.then((ready) => (ready === '' ? 0 : emit(shell, 'echo', ready)));
 		return text === '' ? 0 : emit(shell, 'echo', text);
 	},
 	print: (shell, argv) => textOf(shell, argv),
 };
 
-const textOf = (shell: Shell, argv: readonly string[]): string => {
+const textOf = (shell: Shell, argv: readonly string[]): Maybe<string> => {
 	let at = 1;
 	let newline = true;
 	let escapes = shell.options.shopt.has('xpg_echo');
@@ -30,9 +34,10 @@ const textOf = (shell: Shell, argv: readonly string[]): string => {
 	let text = at >= argv.length ? '' : argv[at]!;
 	for (let next = at + 1; next < argv.length; next++) text += ` ${argv[next]!}`;
 	if (escapes) {
-		const unescaped = resolveEscapes(hasByteCharacters(shell) ? keepCodePoints(text) : text, 'echo');
-		text = unescaped.text;
-		if (unescaped.stopped) newline = false;
+		const written = hasByteCharacters(shell) ? keepCodePoints(text) : text;
+		return andThen(runWork(shell.slice, escapesWork(written, 'echo')), (unescaped) =>
+			newline && !unescaped.stopped ? `${unescaped.text}\n` : unescaped.text,
+		);
 	}
 	return newline ? `${text}\n` : text;
 };

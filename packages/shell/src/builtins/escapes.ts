@@ -1,4 +1,5 @@
 import { decodeText, encodeText, hasRawBytes } from '@tenon/core';
+import { finishWork, JoinedText, pieceLength, type Work } from '../state/work.ts';
 import { codePointBytes } from '../syntax/code-point-bytes.ts';
 
 /**
@@ -36,34 +37,51 @@ const simple: Readonly<Record<string, string>> = {
 };
 
 /** Resolves the escapes of a text into the shell's string form. */
-export const resolveEscapes = (text: string, style: EscapeStyle): Unescaped => {
+export const resolveEscapes = (text: string, style: EscapeStyle): Unescaped =>
+	text.includes('\\') ? finishWork(escapesWork(text, style)) : { text, stopped: false, problems: none };
+
+/** The same for a text of any length. */
+export function* escapesWork(text: string, style: EscapeStyle): Work<Unescaped> {
 	let at = text.indexOf('\\');
 	if (at === -1) return { text, stopped: false, problems: none };
 	const reading: Reading = { raw: false, problems: [], length: 0 };
-	let result = text.slice(0, at);
+	const result = new JoinedText(unbounded);
+	let paused = at;
 	let stopped = false;
+	const add = (piece: string): void => {
+		result.add(piece);
+		reading.length += piece.length;
+	};
+	add(text.slice(0, at));
 	while (at < text.length) {
+		if (at - paused > pieceLength) {
+			paused = at;
+			yield;
+		}
 		const next = text[at + 1];
 		if (next === undefined) {
-			result += '\\';
+			add('\\');
 			break;
 		}
 		if (next === 'c' && style !== 'format') {
 			stopped = true;
 			break;
 		}
-		reading.length = result.length;
 		const read = readEscape(text, at + 1, style, reading);
-		result += read.text;
+		add(read.text);
 		const from = at + 1 + read.length;
 		at = text.indexOf('\\', from);
 		if (at === -1) at = text.length;
-		result += text.slice(from, at);
+		add(text.slice(from, at));
 	}
 	// Bytes that were written one by one may form characters together.
-	const whole = reading.raw && hasRawBytes(result) ? decodeText(encodeText(result)) : result;
-	return { text: whole, stopped, problems: reading.problems };
-};
+	const whole = result.text;
+	const isLoose = reading.raw && hasRawBytes(whole);
+	return { text: isLoose ? decodeText(encodeText(whole)) : whole, stopped, problems: reading.problems };
+}
+
+// Escapes are longer than what they stand for: a text of them never outgrows its limit.
+const unbounded = (): void => undefined;
 
 /** A text in which `\u` and `\U` for what is not ASCII stand for themselves, as they do in the C locale. */
 export const keepCodePoints = (text: string): string =>

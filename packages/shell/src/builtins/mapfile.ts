@@ -13,6 +13,7 @@ import type { Shell } from '../state/shell.ts';
 import { checkedList } from '../state/text-size.ts';
 import { sourceOfText } from '../state/text-source.ts';
 import { attribute } from '../state/variable.ts';
+import { itemsOfPiece, runWork, type Work } from '../state/work.ts';
 import { isName } from '../syntax/names.ts';
 import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import { countArgument } from './numeric-argument.ts';
@@ -114,25 +115,33 @@ const fill = (shell: Shell, input: Input, request: MapfileRequest): Maybe<number
 	else toIndexed(shell, variable);
 	const takesAll = request.count === 0 && request.callback === undefined && request.delimiter < 0x80;
 	if (takesAll && variable.attributes <= attribute.exported) {
-		return andThen(readAll(shell, input), (bytes) => {
-			storeLines(shell, name, request, linesOf(bytes, request));
-			return 0;
-		});
+		return andThen(readAll(shell, input), (bytes) =>
+			andThen(runWork(shell.slice, linesOf(bytes, request)), (lines) => {
+				storeLines(shell, name, request, lines);
+				return 0;
+			}),
+		);
 	}
 	return fillByLines({ shell, input, request, name, index: request.origin ?? 0, stored: 0, skipped: 0 });
 };
 
-// Everything there is, at once.
-const linesOf = (bytes: Uint8Array, { delimiter, strips, skip }: MapfileRequest): readonly string[] => {
+// All lines that there are.
+function* linesOf(bytes: Uint8Array, { delimiter, strips, skip }: MapfileRequest): Work<readonly string[]> {
 	const separator = String.fromCharCode(delimiter);
-	const lines = decodeText(bytes).split(separator);
-	const last = lines.pop()!;
-	const keepsDelimiter = !strips && delimiter !== 0;
-	const whole = keepsDelimiter ? lines.map((line) => line + separator) : lines;
-	if (last !== '') whole.push(last);
-	const wanted = skip === 0 ? whole : whole.slice(skip);
-	return delimiter !== 0 && bytes.includes(0) ? wanted.map(upToNull) : wanted;
-};
+	const text = decodeText(bytes);
+	const kept = strips || delimiter === 0 ? 0 : 1;
+	const hasNull = delimiter !== 0 && bytes.includes(0);
+	const lines: string[] = [];
+	let seen = 0;
+	for (let from = 0; from < text.length; seen++) {
+		const end = text.indexOf(separator, from);
+		const line = end === -1 ? text.slice(from) : text.slice(from, end + kept);
+		if (seen >= skip) lines.push(hasNull ? upToNull(line) : line);
+		from = end === -1 ? text.length : end + 1;
+		if (seen % itemsOfPiece === 0) yield;
+	}
+	return lines;
+}
 
 // A text ends at a NUL, wherever the line does.
 const upToNull = (line: string): string => {

@@ -37,8 +37,10 @@ const printf = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const format = argv[at];
 	if (format === undefined) return misuse(shell, 'printf');
 	const printing = new Printing(shell, argv, at + 1);
-	printing.run(parseFormat(hasByteCharacters(shell) ? keepCodePoints(format) : format));
-	return finish(shell, printing, target);
+	const ran = printing.run(parseFormat(hasByteCharacters(shell) ? keepCodePoints(format) : format));
+	return ran instanceof Promise
+		? ran.then(() => finish(shell, printing, target))
+		: finish(shell, printing, target);
 };
 
 const finish = (shell: Shell, printing: Printing, target: string | undefined): Maybe<number> => {

@@ -104,7 +104,9 @@ const offsetIn = (format: Intl.DateTimeFormat, epochMs: number): number => {
 	return local.getTime() / 1000 - Math.floor(epochMs / 1000);
 };
 
+// A place that no rule covers yet shows its own mean time, to the second.
 const numericName = (offsetSeconds: number): string => {
+	if (offsetSeconds % 60 !== 0) return 'LMT';
 	const minutes = Math.abs(offsetSeconds) / 60;
 	const hours = String(Math.floor(minutes / 60)).padStart(2, '0');
 	const rest = minutes % 60 === 0 ? '' : String(minutes % 60).padStart(2, '0');

@@ -9,7 +9,7 @@ import { tooLong, valueOfOutput } from './substitution.ts';
 export interface Printing {
 	readonly line: number;
 	readonly words: CompiledArguments;
-	readonly print: (shell: Shell, argv: readonly string[]) => string;
+	readonly print: (shell: Shell, argv: readonly string[]) => Maybe<string>;
 }
 
 /**
@@ -28,11 +28,10 @@ export const substitutePrinted = (shell: Shell, command: Printing): Maybe<string
 	} catch (error) {
 		return takeNothing(shell, line, error);
 	}
-	if (typeof expanded !== 'object') return takePrinted(shell, line, command.print(shell, argv));
-	return expanded.then(
-		() => takePrinted(shell, line, command.print(shell, argv)),
-		(error) => takeNothing(shell, line, error),
-	);
+	const print = (): Maybe<string> =>
+		andThen(command.print(shell, argv), (text) => takePrinted(shell, line, text));
+	if (typeof expanded !== 'object') return print();
+	return expanded.then(print, (error) => takeNothing(shell, line, error));
 };
 
 const takePrinted = (shell: Shell, line: number, text: string): string => {

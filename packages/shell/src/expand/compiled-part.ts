@@ -63,7 +63,7 @@ export const textPart = (text: TextOf, quoted: boolean): CompiledPart => ({
 		: (shell, out): Maybe<void> => {
 				const value = text(shell);
 				if (typeof value === 'object') return expandLater(out, value);
-				out.expanded(value);
+				return out.expanded(value);
 			},
 });
 

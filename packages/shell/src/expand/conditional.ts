@@ -17,7 +17,7 @@ import { hasLooseCharacters, OperandGroup, oneEmpty, QuotedGroup } from './quote
 import { runDroppingEmpty, runRejoining } from './rejoined-operand.ts';
 import { type Piece, runPieces } from './sink.ts';
 import type { Target } from './target.ts';
-import { joinList, TextSink } from './text-sinks.ts';
+import { TextSink } from './text-sinks.ts';
 import { findTildes, type TildePart } from './tilde.ts';
 import type { Value } from './value.ts';
 
@@ -54,9 +54,7 @@ export const compileConditional = (
 				if (present) return operand.emit(shell, out);
 				if (!quoted) return;
 				// `"${a[@]+word}"` of an array without elements is no field, as `"${a[@]}"` is none.
-				if (typeof value === 'object' && value.items.length === 0) out.list(value, true);
-				else out.quoted('');
-				return;
+				return typeof value === 'object' && value.items.length === 0 ? out.list(value, true) : out.quoted('');
 			}
 			if (present) return emitValue(out, joinable(shell, { value, target }, operation.kind, context), quoted);
 			if (operation.kind === 'default') return operand.emit(shell, out);
@@ -170,9 +168,7 @@ const looseOperand = (parts: readonly (WordPart | TildePart)[], pieces: readonly
 		if (out instanceof QuotedGroup || out instanceof OperandGroup)
 			return runPieces(written, shell, new OperandGroup(out));
 		const group = new QuotedGroup();
-		return andThen(runPieces(written, shell, new OperandGroup(group)), () =>
-			group.end(out, ifsOf(shell.variables.ifs)),
-		);
+		return andThen(runPieces(written, shell, new OperandGroup(group)), () => group.end(out, shell));
 	};
 };
 
@@ -224,7 +220,9 @@ const isNotEmpty = (shell: Shell, value: Value, { place, quoted }: PartContext):
 	if (typeof value !== 'object') return value !== undefined && value !== '';
 	// In the value of an assignment one empty element is something, unless it is quoted.
 	if (place === 'assignment' && !quoted) return value.items.length > 0;
-	return joinList(shell, { items: value.items, separator: quoted ? value.separator : '@' }) !== '';
+	const { items } = value;
+	const isJoined = !quoted || value.separator === '@' || !ifsOf(shell.variables.ifs).isEmpty;
+	return (isJoined && items.length > 1) || items.some((item) => item !== '');
 };
 
 const assignDefault = (shell: Shell, target: Target, whole: TextOf): Maybe<string> =>

@@ -162,12 +162,12 @@ const fillRest = (
 	value: Maybe<string>,
 	expansion: Expansion,
 ): Maybe<void> => {
-	const add = (text: string): void => {
-		if (isText) expansion.into.push(text);
-		else splitInto(expansion, text);
+	const add = (text: string): Maybe<void> => {
+		if (!isText) return splitInto(expansion, text);
+		expansion.into.push(text);
 	};
-	if (value instanceof Promise) return runRest(steps, from, value.then(add), expansion);
-	add(value);
+	const added = value instanceof Promise ? value.then(add) : add(value);
+	if (added instanceof Promise) return runRest(steps, from, added, expansion);
 	for (let at = from + 1; at < steps.length; at++) {
 		const ran = steps[at]!(expansion);
 		if (ran instanceof Promise) return runRest(steps, at, ran, expansion);
@@ -295,16 +295,17 @@ const splitStep =
 	(expansion): Maybe<void> => {
 		const value = text(expansion.shell);
 		if (value instanceof Promise) return value.then((ready) => splitInto(expansion, ready));
-		splitInto(expansion, value);
+		return splitInto(expansion, value);
 	};
 
-const splitInto = (expansion: Expansion, value: string): void => {
+const splitInto = (expansion: Expansion, value: string): Maybe<void> => {
 	if (isOneField(expansion.shell, value)) {
 		expansion.into.push(value);
 		return;
 	}
 	const { fields } = expansion;
-	fields.expanded(value);
+	const split = fields.expanded(value);
+	if (split instanceof Promise) return split.then(() => fields.endWord());
 	fields.endWord();
 };
 

@@ -5,9 +5,10 @@ import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import { ExpansionError } from '../state/errors.ts';
 import { localeText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
-import { visitInTurns } from '../state/work.ts';
+import { itemsOfPiece, piecesOf, runWork, shortLength, visitInTurns, type Work } from '../state/work.ts';
 import { type Ifs, ifsOf, splitting } from './ifs.ts';
 import type { Sink } from './sink.ts';
+import { joinTexts } from './text-sinks.ts';
 import type { ListValue } from './value.ts';
 import { checkWordCount } from './word-count.ts';
 
@@ -67,26 +68,27 @@ export class Fields implements Sink {
 		this.#text += text;
 	}
 
-	expanded(text: string): void {
+	expanded(text: string): Maybe<void> {
 		if (this.#shell.options.strict) this.quoted(text);
+		else if (text.length > shortLength) return runWork(this.#shell.slice, this.#splitWork(text));
 		else if (text !== '') this.#split(text);
 	}
 
-	list({ items, separator }: ListValue, quoted: boolean): void {
+	list({ items, separator }: ListValue, quoted: boolean): Maybe<void> {
 		if (quoted || this.#shell.options.strict) {
-			if (separator === '*') this.quoted(items.join(this.#ifsNow().joiner));
-			else this.#quotedItems(items);
-			return;
+			if (separator === '@') return this.#quotedItems(items);
+			return andThen(joinTexts(this.#shell, items, this.#ifsNow().joiner), (text) => this.quoted(text));
 		}
 		const ifs = this.#ifsNow();
-		if (!ifs.isEmpty) {
-			if (items.length > 0) this.expanded(items.join(ifs.joiner));
-			return;
+		if (ifs.isEmpty) {
+			return visitInTurns(this.#shell.slice, items.entries(), ([at, item]) => {
+				if (at > 0) this.#endOpenField();
+				return this.expanded(item);
+			});
 		}
-		for (let at = 0; at < items.length; at++) {
-			if (at > 0) this.#endOpenField();
-			this.expanded(items[at]!);
-		}
+		if (items.length === 0) return;
+		if (items.length > itemsOfPiece) return runWork(this.#shell.slice, this.#splitItems(items, ifs.joiner));
+		return this.expanded(items.join(ifs.joiner));
 	}
 
 	/** The word is over: what is left becomes its last field. */
@@ -152,6 +154,23 @@ export class Fields implements Sink {
 		this.#ifs = ifsOf(value);
 		if (this.#ifs.beyond !== undefined) this.#ifs = ifsOf(localeText(this.#shell, value!));
 		return this.#ifs;
+	}
+
+	// What becomes of a text depends on what stands before it alone, so that pieces are split one after the other.
+	*#splitWork(written: string): Work<void> {
+		const { beyond } = this.#ifsNow();
+		const text = beyond === undefined ? written : localeText(this.#shell, written);
+		for (const piece of piecesOf(text)) {
+			this.#split(piece);
+			yield;
+		}
+	}
+
+	*#splitItems(items: readonly string[], joiner: string): Work<void> {
+		for (let at = 0; at < items.length; at += itemsOfPiece) {
+			if (at > 0) this.#split(joiner);
+			yield* this.#splitWork(items.slice(at, at + itemsOfPiece).join(joiner));
+		}
 	}
 
 	#split(written: string): void {
@@ -273,6 +292,8 @@ export const isOneField = (shell: Shell, text: string): boolean => {
 	if (text === '') return false;
 	const { classes, beyond, isStandard } = ifsOf(shell.variables.ifs);
 	if (beyond !== undefined) return false;
+	// A long text is not read twice: it is split piece by piece, and what comes of it may be one field.
+	if (!isStandard && text.length > shortLength) return false;
 	if (isStandard && text.length >= longText)
 		return !(text.includes(' ') || text.includes('\n') || text.includes('\t') || mayBePattern(text));
 	for (let at = 0; at < text.length; at++) {

@@ -228,10 +228,8 @@ export const compileOperation = (
 };
 
 // Inside of quotes an empty text that an operator has made is a field, also beside lists without elements.
-const emitText = (out: Sink, value: Value): void => {
-	if (value === '') out.list(oneEmpty, true);
-	else out.quoted((value as string | undefined) ?? '');
-};
+const emitText = (out: Sink, value: Value): Maybe<void> =>
+	value === '' ? out.list(oneEmpty, true) : out.quoted((value as string | undefined) ?? '');
 
 const unchanged: ValueOperation = (shell, { target, value }) => {
 	if (value === undefined && target !== nowhere && shell.options.nounset) throw unbound(shell, target.label);
@@ -306,8 +304,8 @@ const withoutIfs = (
 };
 
 /** Hands a value to a sink. */
-export const emitValue = (out: Sink, value: Value, quoted: boolean): void => {
-	if (typeof value === 'object') out.list(value, quoted);
-	else if (quoted) out.quoted(value ?? '');
-	else if (value !== undefined) out.expanded(value);
+export const emitValue = (out: Sink, value: Value, quoted: boolean): Maybe<void> => {
+	if (typeof value === 'object') return out.list(value, quoted);
+	if (quoted) return out.quoted(value ?? '');
+	if (value !== undefined) return out.expanded(value);
 };

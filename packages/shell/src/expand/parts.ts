@@ -10,7 +10,6 @@ import {
 	type PartContext,
 	textPart,
 } from './compiled-part.ts';
-import { ifsOf } from './ifs.ts';
 import { compileParameter } from './parameter.ts';
 import { QuotedGroup } from './quoted-group.ts';
 import { runPieces } from './sink.ts';
@@ -68,9 +67,8 @@ const compileTilde = (part: TildePart, { splitsLiterals }: PartContext): Compile
 	uniform: false,
 	emit: (shell, out) => {
 		const directory = directoryOfTilde(shell, part);
-		if (directory !== undefined) out.quoted(directory);
-		else if (splitsLiterals) out.expanded(`~${part.name}`);
-		else out.literal(`~${part.name}`);
+		if (directory !== undefined) return out.quoted(directory);
+		return splitsLiterals ? out.expanded(`~${part.name}`) : out.literal(`~${part.name}`);
 	},
 });
 
@@ -97,7 +95,7 @@ const groupPiece = (parts: readonly CompiledPart[]): CompiledPart['emit'] => {
 	const pieces = parts.map(({ emit }) => emit);
 	return (shell, out) => {
 		const group = new QuotedGroup();
-		return andThen(runPieces(pieces, shell, group), () => group.end(out, ifsOf(shell.variables.ifs)));
+		return andThen(runPieces(pieces, shell, group), () => group.end(out, shell));
 	};
 };
 

@@ -1,4 +1,7 @@
-import { type Ifs, splitting } from './ifs.ts';
+import { forEach, type Maybe } from '@tenon/core';
+import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
+import { type Ifs, ifsOf, splitting } from './ifs.ts';
 import type { Sink } from './sink.ts';
 import type { ListValue } from './value.ts';
 
@@ -34,16 +37,18 @@ export class QuotedGroup implements Sink {
 	}
 
 	/** The closing quote: hands everything on. */
-	end(out: Sink, ifs: Ifs): void {
+	end(out: Sink, shell: Shell): Maybe<void> {
+		if (this.#pieces.length === 0) return out.quoted('');
+		const ifs = ifsOf(shell.variables.ifs);
 		const keepsApart = this.#pieces.some((piece) => isList(piece) && piece.separator === '@');
-		for (const piece of this.#pieces) {
-			if (typeof piece === 'string') out.quoted(piece);
-			else if (!isList(piece)) emitLoose(piece, out, keepsApart ? ifs : undefined);
-			else if (keepsApart && piece.items.length === 0) continue;
-			else if (keepsApart && piece.separator === '*' && piece.derived) emitApart(piece, out, ifs.joiner);
-			else out.list(piece, true);
-		}
-		if (this.#pieces.length === 0) out.quoted('');
+		return forEach(this.#pieces, (piece): Maybe<void> => {
+			if (typeof piece === 'string') return out.quoted(piece);
+			if (!isList(piece)) return emitLoose(piece, out, keepsApart ? ifs : undefined);
+			if (keepsApart && piece.items.length === 0) return;
+			if (keepsApart && piece.separator === '*' && piece.derived)
+				return emitApart(shell, piece, out, ifs.joiner);
+			return out.list(piece, true);
+		});
 	}
 }
 
@@ -54,18 +59,17 @@ interface LooseCharacter {
 const isList = (piece: string | LooseCharacter | ListValue): piece is ListValue =>
 	typeof piece === 'object' && 'items' in piece;
 
-const emitLoose = ({ character }: LooseCharacter, out: Sink, ifs: Ifs | undefined): void => {
+const emitLoose = ({ character }: LooseCharacter, out: Sink, ifs: Ifs | undefined): Maybe<void> => {
 	const kind = ifs?.classes[character.charCodeAt(0)] ?? 0;
-	if ((kind & ~splitting.pattern) !== 0) out.expanded(character);
-	else out.quoted(character);
+	return (kind & ~splitting.pattern) !== 0 ? out.expanded(character) : out.quoted(character);
 };
 
-const emitApart = ({ items }: ListValue, out: Sink, joiner: string): void => {
-	for (let at = 0; at < items.length; at++) {
+const emitApart = ({ slice }: Shell, { items }: ListValue, out: Sink, joiner: string): Maybe<void> =>
+	visitInTurns(slice, items.entries(), ([at, item]) => {
+		// A joiner is one character, which no sink has to wait for.
 		if (at > 0) out.expanded(joiner);
-		if (items[at] !== '') out.quoted(items[at]!);
-	}
-};
+		if (item !== '') out.quoted(item);
+	});
 
 /** An empty text like any other, were it not that it makes a field beside lists that make none. */
 export const oneEmpty: ListValue = { items: [''], separator: '*', derived: false };
@@ -92,8 +96,8 @@ export class OperandGroup implements Sink {
 		this.#out.quoted(text);
 	}
 
-	list(list: ListValue): void {
-		this.#out.list(list.items.length > 0 ? list : oneEmpty, true);
+	list(list: ListValue): Maybe<void> {
+		return this.#out.list(list.items.length > 0 ? list : oneEmpty, true);
 	}
 
 	/** Text of the script in the word, with its loose characters. */

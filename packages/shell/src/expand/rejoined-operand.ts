@@ -1,4 +1,4 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
 import type { Place } from './compiled-part.ts';
 import { type Ifs, ifsOf, splitting } from './ifs.ts';
@@ -49,12 +49,12 @@ class FilledItems implements Sink {
 		this.#out.quoted(text);
 	}
 
-	expanded(text: string): void {
-		this.#out.expanded(text);
+	expanded(text: string): Maybe<void> {
+		return this.#out.expanded(text);
 	}
 
-	list(list: ListValue, quoted: boolean): void {
-		this.#out.list({ ...list, items: list.items.filter((item) => item !== '') }, quoted);
+	list(list: ListValue, quoted: boolean): Maybe<void> {
+		return this.#out.list({ ...list, items: list.items.filter((item) => item !== '') }, quoted);
 	}
 }
 
@@ -98,17 +98,15 @@ class RejoinedWord implements Sink {
 	}
 
 	/** The word is over: hands everything on. */
-	end(out: Sink, place: Place): void {
-		if (!this.#hasList || (this.#hasQuotedList && place === 'fields')) {
-			for (const piece of this.#pieces) emit(piece, out);
-			return;
-		}
+	end(out: Sink, place: Place): Maybe<void> {
+		if (!this.#hasList || (this.#hasQuotedList && place === 'fields'))
+			return forEach(this.#pieces, (piece) => emit(piece, out));
 		if (out instanceof RejoinedWord) out.#hasList = true;
-		for (const [at, field] of this.#fields().entries()) {
+		return forEach(this.#fields().entries(), ([at, field]) => {
 			if (at > 0) out.expanded(' ');
 			if (field.length === 0) out.quoted('');
-			for (const piece of field) emit(piece, out);
-		}
+			return forEach(field, (piece) => emit(piece, out));
+		});
 	}
 
 	#fields(): readonly (readonly Kept[])[] {
@@ -156,10 +154,9 @@ interface Stretch {
 	readonly quoted: boolean;
 }
 
-const emit = (piece: Kept, out: Sink): void => {
-	if ('items' in piece) out.list(piece, true);
-	else if (piece.quoted) out.quoted(piece.text);
-	else out.expanded(piece.text);
+const emit = (piece: Kept, out: Sink): Maybe<void> => {
+	if ('items' in piece) return out.list(piece, true);
+	return piece.quoted ? out.quoted(piece.text) : out.expanded(piece.text);
 };
 
 const separatorKind = ({ classes, beyond }: Ifs, char: string): number => {

@@ -11,10 +11,10 @@ export interface Sink {
 	literal(text: string): void;
 	/** Text whose characters all stand for themselves. Empty text is a field too. */
 	quoted(text: string): void;
-	/** What an expansion outside of quotes gave: split, then a pattern. */
-	expanded(text: string): void;
-	/** What `$@`, `$*`, `${a[@]}` and the like gave. */
-	list(list: ListValue, quoted: boolean): void;
+	/** What an expansion outside of quotes gave: split, then a pattern. A promise only where the text is long. */
+	expanded(text: string): Maybe<void>;
+	/** What `$@`, `$*`, `${a[@]}` and the like gave. A promise only where there are many. */
+	list(list: ListValue, quoted: boolean): Maybe<void>;
 }
 
 /** A compiled part of a word: gives its pieces to the sink. */

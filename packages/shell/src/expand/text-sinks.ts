@@ -1,11 +1,20 @@
+import { andThen, type Maybe } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
+import { checkingLength } from '../state/text-size.ts';
+import { itemsOfPiece, joinItems, runWork } from '../state/work.ts';
 import { ifsOf } from './ifs.ts';
 import type { Sink } from './sink.ts';
 import type { ListValue } from './value.ts';
 
-/** How the elements of a list are joined where no fields are made. */
-export const joinList = (shell: Shell, { items, separator }: Omit<ListValue, 'derived'>): string =>
-	items.join(separator === '@' ? ' ' : ifsOf(shell.variables.ifs).joiner);
+/** How the elements of a list are joined where no fields are made; many of them give the event loop its turns. */
+export const joinList = (shell: Shell, { items, separator }: Omit<ListValue, 'derived'>): Maybe<string> =>
+	joinTexts(shell, items, separator === '@' ? ' ' : ifsOf(shell.variables.ifs).joiner);
+
+/** One text of all items; many of them give the event loop its turns. */
+export const joinTexts = (shell: Shell, items: readonly string[], joiner: string): Maybe<string> =>
+	items.length <= itemsOfPiece
+		? items.join(joiner)
+		: runWork(shell.slice, joinItems(items, joiner, checkingLength(shell)));
 
 /** Gathers a word into one text: values of assignments, here-documents, arithmetic. */
 export class TextSink implements Sink {
@@ -28,8 +37,10 @@ export class TextSink implements Sink {
 		this.text += text;
 	}
 
-	list(list: ListValue): void {
-		this.text += joinList(this.#shell, list);
+	list(list: ListValue): Maybe<void> {
+		const joined = joinList(this.#shell, list);
+		if (typeof joined !== 'string') return joined.then((text) => this.quoted(text));
+		this.text += joined;
 	}
 }
 
@@ -65,8 +76,8 @@ export class EscapingSink implements Sink {
 		this.#add(text, false);
 	}
 
-	list(list: ListValue, quoted: boolean): void {
-		this.#add(joinList(this.#shell, list), quoted);
+	list(list: ListValue, quoted: boolean): Maybe<void> {
+		return andThen(joinList(this.#shell, list), (text) => this.#add(text, quoted));
 	}
 
 	#add(text: string, quoted: boolean): void {

@@ -5,7 +5,7 @@ import { localeText, longLocaleText } from '../state/locale.ts';
 import type { Shell } from '../state/shell.ts';
 import { checkingLength } from '../state/text-size.ts';
 import { joinItems, mapItems, runWork, type Work } from '../state/work.ts';
-import { unescapeAnsi } from '../syntax/ansi.ts';
+import { unescapeAnsiInSteps } from '../syntax/ansi.ts';
 import { quoteDouble, quoteKey, quoteSingle } from '../syntax/quote.ts';
 import { shownJson } from '../values/json-text.ts';
 import { typedValue } from '../values/typed-variable.ts';
@@ -174,7 +174,7 @@ const keysApart: ValueOperation = (shell, { target, value }) => {
 
 const transforms: Readonly<Record<string, ValueOperation>> = {
 	Q: mapped((shell, text) => quote(shell, 'single', text)),
-	E: mapped((_, text) => (text.includes('\\') ? unescapeAnsi(text) : text)),
+	E: mapped(({ slice }, text) => (text.includes('\\') ? runWork(slice, unescapeAnsiInSteps(text)) : text)),
 	P: prompt,
 	A: assignment,
 	a: attributes,

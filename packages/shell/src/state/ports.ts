@@ -27,7 +27,7 @@ export interface Builtin {
 	readonly special: boolean;
 	run(shell: Shell, argv: readonly string[]): Maybe<number>;
 	/** For a builtin that writes one text, does nothing else and cannot fail: that text. */
-	print?(shell: Shell, argv: readonly string[]): string;
+	print?(shell: Shell, argv: readonly string[]): Maybe<string>;
 	/**
 	 * For `declare` and its kin: the same with the assignments among the arguments taken apart, so that
 	 * arrays and values with blanks arrive whole. `name` is how the builtin was called.

@@ -7,12 +7,33 @@ import { codePointBytes } from './code-point-bytes.ts';
  */
 export const unescapeAnsi = (raw: string): string => {
 	if (!raw.includes('\\')) return raw;
-	const bytes: number[] = [];
+	const steps = unescapeAnsiInSteps(raw);
+	for (;;) {
+		const step = steps.next();
+		if (step.done === true) return step.value;
+	}
+};
+
+/** The same for a text of any length: it pauses after each few thousand bytes. */
+export function* unescapeAnsiInSteps(raw: string): Generator<undefined, string, undefined> {
+	const parts: Uint8Array[] = [];
+	let bytes: number[] = [];
 	const keep = (text: string): void => {
-		for (const byte of encodeText(text)) bytes.push(byte);
+		if (text.length > bytesOfStep) {
+			close();
+			parts.push(encodeText(text));
+		} else for (const byte of encodeText(text)) bytes.push(byte);
+	};
+	const close = (): void => {
+		parts.push(Uint8Array.from(bytes));
+		bytes = [];
 	};
 	let at = 0;
 	while (at < raw.length) {
+		if (bytes.length > bytesOfStep) {
+			close();
+			yield;
+		}
 		const backslash = raw.indexOf('\\', at);
 		if (backslash === -1 || backslash + 1 >= raw.length) {
 			keep(raw.slice(at));
@@ -23,7 +44,20 @@ export const unescapeAnsi = (raw: string): string => {
 		if (taken === -1) break;
 		at = backslash + 1 + taken;
 	}
-	return decodeText(Uint8Array.from(bytes));
+	close();
+	return decodeText(parts.length === 1 ? parts[0]! : joined(parts));
+}
+
+const bytesOfStep = 4096;
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+	const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		all.set(part, at);
+		at += part.length;
+	}
+	return all;
 };
 
 const simple: Readonly<Record<string, number>> = {

@@ -160,6 +160,44 @@ const rows: Readonly<Record<string, HostileRow>> = {
 		prepare: 'printf -v x "%s " {1..500000}',
 		script: 'set -f; : $x',
 	},
+	'very many values that are split': {
+		prepare: 'printf -v x "%.0sa " {1..1000000}',
+		script: 'set -f; y=($x); echo ${#y[@]}',
+		stdout: '1000000\n',
+	},
+	'many values that are split by another separator': {
+		prepare: 'printf -v x "%s:" {1..1000000}',
+		script: 'set -f; IFS=:; y=($x); echo ${#y[@]}',
+		stdout: '1000000\n',
+	},
+	'elements that are split': { prepare: elements, script: ': ${a[@]}; : ${a[*]}' },
+	'elements that are joined': {
+		prepare: elements,
+		script: 'y="${a[*]}"; echo ${#y}; IFS=é; set -- "${a[@]}"; y="$*"; echo ${#y}',
+		stdout: '6888895\n6888895\n',
+	},
+	'elements beside a list': { prepare: elements, script: ': "$@${a[*]/1/2}"' },
+	'%q of a text': {
+		prepare: longText("'a b'", 22),
+		script: 'printf -v y %q "$x"; echo ${#y}',
+		stdout: '16777216\n',
+	},
+	'%q of many words': { prepare: elements, script: 'printf %q "${a[@]}" > /dev/null' },
+	'%b of a text': {
+		prepare: longText("'a\\n'", 22),
+		script: 'printf -v y %b "$x"; echo ${#y}',
+		stdout: '8388608\n',
+	},
+	'escapes of echo': {
+		prepare: longText("'\\n'", 22),
+		script: 'echo -e "$x" > /dev/null; y=$(echo -e "$x")',
+	},
+	'@E': { prepare: longText("'a\\n'", 22), script: 'y=${x@E}; echo ${#y}', stdout: '8388608\n' },
+	'mapfile of many lines': {
+		prepare: 'printf "%s\\n" {1..1000000} > f',
+		script: 'mapfile y < f; mapfile -t -s 1 z < f; echo ${#y[@]} ${#z[@]}',
+		stdout: '1000000 999999\n',
+	},
 	'a read of a long line': {
 		prepare: `${letters}; echo "$x" > f`,
 		script: 'read -r y < f; echo ${#y}',

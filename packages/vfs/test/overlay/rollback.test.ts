@@ -45,7 +45,9 @@ describe.each(lowers)('a commit to $name', ({ open, name }) => {
 		expect(overlay.isDirty).toBe(false);
 	});
 
-	it('leaves lower as it was when any one call fails, and lands when it is tried again', async () => {
+	it('leaves lower as it was when any one call fails, and lands when it is tried again', {
+		timeout: 300_000,
+	}, async () => {
 		const calls = await countChanges(open, hasLinks);
 		expect(calls).toBeGreaterThan(50);
 		for (let failing = 1; failing <= calls; failing++) {

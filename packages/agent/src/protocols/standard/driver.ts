@@ -1,31 +1,47 @@
+import type { JsonObject } from '../../data/json.ts';
 import type { Message, ToolMessage } from '../../model/message.ts';
+import type { ModelRequest } from '../../model/request.ts';
 import { controlOutcome } from '../../turn/control.ts';
-import type { DriverAction, ProtocolDriver } from '../../turn/driver.ts';
+import type { DriverAction, DriverView, ProtocolDriver } from '../../turn/driver.ts';
 import type { TurnOutcome } from '../../turn/outcome.ts';
 import { stopped } from '../../turn/outcomes.ts';
 import { Answer } from './answer.ts';
+import { compactCommandIn, compactKind } from './compaction.ts';
+import { compacted, compactIfFull, compactOnCommand, compactOnOverflow } from './compaction-steps.ts';
+import { maskOldOutput } from './mask.ts';
+import { optionsOf } from './options.ts';
+import { projectMessages, projectResult } from './project-result.ts';
 import * as texts from './texts.ts';
 
 /**
  * The standard protocol: the provider's own tool calling. A step is one model call; the tools that its answer calls
- * run, and their results go back as one message, in the order of the calls; an answer without calls ends the turn. When the steps are used up, one more asks for a final answer, without tools.
+ * run, and their results go back as one message, in the order of the calls; an answer without calls ends the turn. When
+ * the steps are used up, one more asks for a final answer, without tools. Old tool output is masked in the prompt, and
+ * a context that is nearly full is summarised into a new frame.
  */
 export const standardDriver: ProtocolDriver = {
 	name: 'standard',
-	version: 1,
+	version: 2,
+	commands: [compactKind],
 
 	prepareStep(view) {
+		const command = compactCommandIn(view.command);
+		if (command !== undefined) return compactOnCommand(view, command);
 		const { maxSteps } = view.budget;
 		if (!view.isFinalStep && maxSteps !== null && view.stepsTaken >= maxSteps) {
 			return [{ type: 'schedule-final-step', message: texts.finalAnswerWanted }];
 		}
-		return [{ type: 'start-llm', request: view.request({ withTools: !view.isFinalStep }), state: null }];
+		const request = promptOf(view);
+		return compactIfFull(view, request) ?? [{ type: 'start-llm', request, state: null }];
 	},
 
 	onResponse(view, _waiting, response) {
 		const answer = new Answer(response, (purpose) => view.messageId(purpose));
 		return view.isFinalStep ? endWithFinalAnswer(answer) : continueTurn(answer, view.messages.at(-1));
 	},
+
+	onModelFailure: (view, { code }) =>
+		code === 'context_too_long' ? compactOnOverflow(view, promptOf(view)) : undefined,
 
 	onToolResults(view, completed) {
 		const results = completed.map(({ result }) => result);
@@ -34,7 +50,18 @@ export const standardDriver: ProtocolDriver = {
 		return [append(message), outcome === undefined ? nextStep : { type: 'finish', outcome }];
 	},
 
-	onEffectResult: () => [stop('runtime-error', 'no_effects', 'The standard protocol asks for no effect.')],
+	onEffectResult: (view, { kind, state }, result) =>
+		kind === compactKind
+			? compacted(view, state as JsonObject, result, () => promptOf(view))
+			: [stop('runtime-error', 'no_effects', `The standard protocol asks for no ${kind}.`)],
+};
+
+/** The request of a step, as the model is sent it. */
+const promptOf = (view: DriverView): ModelRequest => {
+	const request = view.request({ withTools: !view.isFinalStep });
+	const { unmaskedTokens = 40_000 } = optionsOf(view.protocolOptions);
+	const shown = projectMessages(request.messages, projectResult);
+	return { ...request, messages: maskOldOutput(shown, unmaskedTokens) };
 };
 
 const continueTurn = (answer: Answer, before: Message | undefined): readonly DriverAction[] => {

@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { answers } from './answers.ts';
+import { compaction } from './compaction.ts';
 import { directives } from './directives.ts';
 import { people } from './people.ts';
 import { race } from './race.ts';
@@ -7,7 +8,14 @@ import { shell } from './shell.ts';
 import { tools } from './tools.ts';
 
 /** Everything that processes are killed in at every point. */
-export const scenarios: readonly Scenario[] = [...answers, ...tools, ...directives, ...people, shell];
+export const scenarios: readonly Scenario[] = [
+	...answers,
+	...tools,
+	...directives,
+	...compaction,
+	...people,
+	shell,
+];
 
 export const scenarioNamed = (wanted: string): Scenario => {
 	const found = [...scenarios, race].find(({ name }) => name === wanted);

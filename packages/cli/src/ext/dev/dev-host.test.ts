@@ -41,9 +41,9 @@ class Listener {
 
 const isState = (state: string) => (event: Told) => event.type === 'state' && event.status.state === state;
 
-const make = (): string =>
+const make = (language: 'sh' | 'lua' = 'sh'): string =>
 	createExtension({
-		...{ name: 'notes', language: 'sh', isModule: false, sdk: undefined, version: '0.0.0' },
+		...{ name: 'notes', language, isModule: false, sdk: undefined, version: '0.0.0' },
 		program: import.meta.filename,
 		parent: world.cwd,
 	});
@@ -90,6 +90,25 @@ describe('an extension that is being developed', () => {
 			'extension notes exited with status 3; what ran before keeps running',
 		]);
 		expect([host.isReady, listener.states()]).toEqual([true, ['starting', 'ready']]);
+	});
+
+	it('in Lua keeps running where what was saved fails, names file and line, and is replaced by what works', async () => {
+		const listener = new Listener();
+		const folder = make('lua');
+		host = await DevHost.open(folder, world, listener.tell);
+		const commands = () => host!.extensions.registry.commands().map(({ contribution }) => contribution.name);
+		const told = listener.next(({ type }) => type === 'problem');
+		const file = join(folder, 'init.lua');
+		writeFileSync(file, 'imp.command("half", { run = print })\nerror("not yet")\n');
+		await told;
+		expect(listener.told.flatMap((event) => (event.type === 'problem' ? [event.text] : []))).toEqual([
+			`Lua error: runtime error: ${file}:2: not yet\nstack traceback:\n\t${file}:2: in main chunk; what ran before keeps running`,
+		]);
+		expect(commands()).toEqual(['notes']);
+		const again = listener.next(isState('ready'));
+		writeFileSync(file, 'imp.command("whole", { run = print })\n');
+		await again;
+		expect(commands()).toEqual(['whole']);
 	});
 
 	it('goes on running while its manifest is not whole, and goes by another name afterwards', async () => {

@@ -36,8 +36,10 @@ const copyBuilt = (from: string, to: string): void => {
 	}
 };
 
-// Where Node itself would look.
+// Where Node itself would look, and beside the package: an installed program has no `node_modules` of its own.
 const findPackage = (name: string, from: string): string => {
+	const beside = join(from, '../..', name);
+	if (statSync(beside, { throwIfNoEntry: false })?.isDirectory() === true) return beside;
 	for (let folder = from; ; folder = dirname(folder)) {
 		const candidate = join(folder, 'node_modules', name);
 		if (statSync(candidate, { throwIfNoEntry: false })?.isDirectory() === true) return candidate;

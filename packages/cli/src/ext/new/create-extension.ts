@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { ExtError } from '../errors.ts';
 import { bringSdk } from './bring-sdk.ts';
 import { goTemplate } from './go.ts';
-import type { Language } from './language.ts';
+import type { ExtensionLanguage } from './language.ts';
+import { luaTemplate } from './lua.ts';
 import { moduleTemplate } from './module.ts';
 import { pythonTemplate } from './python.ts';
 import { findSdk } from './sdk-folder.ts';
@@ -14,7 +15,7 @@ import { typescriptTemplate } from './typescript.ts';
 /** What is to be made, and where. */
 export interface NewExtension {
 	readonly name: string;
-	readonly language: Language;
+	readonly language: ExtensionLanguage;
 	readonly isModule: boolean;
 	/** Where the language's SDK lies; `undefined`: it is looked for, from the program upwards. */
 	readonly sdk: string | undefined;
@@ -32,7 +33,7 @@ export const createExtension = (wanted: NewExtension): string => {
 	const folder = join(parent, name);
 	if (statSync(folder, { throwIfNoEntry: false }) !== undefined)
 		throw new ExtError('ext.exists', `${folder} is there already; choose another name, or remove it`);
-	const usesSdk = language !== 'sh' && !isModule ? language : undefined;
+	const usesSdk = language !== 'sh' && language !== 'lua' && !isModule ? language : undefined;
 	const sdk = usesSdk && findSdk(usesSdk, wanted.program, wanted.sdk);
 	// Whole or not at all.
 	const making = join(parent, `.${name}.${process.pid}.new`);
@@ -46,11 +47,12 @@ export const createExtension = (wanted: NewExtension): string => {
 	return folder;
 };
 
-const templates: Readonly<Record<Language, (facts: TemplateFacts) => readonly TemplateFile[]>> = {
+const templates: Readonly<Record<ExtensionLanguage, (facts: TemplateFacts) => readonly TemplateFile[]>> = {
 	ts: typescriptTemplate,
 	python: pythonTemplate,
 	go: goTemplate,
 	sh: shellTemplate,
+	lua: luaTemplate,
 };
 
 const writeFiles = (folder: string, files: readonly TemplateFile[]): void => {

@@ -31,7 +31,11 @@ export const findSdk = (language: SdkLanguage, program: string, named: string | 
 const sdks: Readonly<
 	Record<SdkLanguage, { readonly places: readonly string[]; readonly holds: string; readonly label: string }>
 > = {
-	ts: { places: ['node_modules/@tenon/sdk'], holds: 'package.json', label: 'TypeScript' },
+	ts: {
+		places: ['node_modules/@tenon/sdk', 'dist/sdk/ts/@tenon/sdk'],
+		holds: 'package.json',
+		label: 'TypeScript',
+	},
 	python: { places: ['sdk/python', 'dist/sdk/python'], holds: 'tenon/__init__.py', label: 'Python' },
 	go: { places: ['sdk/go', 'dist/sdk/go'], holds: 'go.mod', label: 'Go' },
 };

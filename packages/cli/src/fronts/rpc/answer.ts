@@ -29,7 +29,7 @@ export const answerTo = async (session: SessionService, command: PlainRpcCommand
 			await session.openSession({});
 			return done();
 		case 'compact':
-			return failure('compaction is not available; clear begins a new conversation');
+			return done(await session.compactSession({}));
 		case 'get_state':
 			return done(await stateOf(session));
 		case 'get_messages': {

@@ -44,6 +44,9 @@ export class EventFrames {
 			case 'input-accepted':
 			case 'input-moved':
 			case 'status':
+			case 'shell-started':
+			case 'shell-output':
+			case 'shell-finished':
 			case 'changed':
 				return [];
 			default:

@@ -31,6 +31,8 @@ export interface SessionFlags extends RunTerms {
 	readonly model: string | undefined;
 	readonly tape: string | undefined;
 	readonly hasAudit: boolean;
+	/** Whether what the policy leaves to a person is allowed for once. */
+	readonly isAuto: boolean;
 }
 
 const ownOptions = {
@@ -46,6 +48,7 @@ const ownOptions = {
 	model: { type: 'string', short: 'm' },
 	tape: { type: 'string' },
 	'no-audit': { type: 'boolean' },
+	auto: { type: 'boolean' },
 } as const;
 
 /** The options of a command line that {@link sessionFlagsOf} reads. */
@@ -65,6 +68,7 @@ export interface SessionOptionValues extends RunOptionValues {
 	readonly model?: string | undefined;
 	readonly tape?: string | undefined;
 	readonly 'no-audit'?: boolean | undefined;
+	readonly auto?: boolean | undefined;
 }
 
 /** Reads the session's part of a command line; a text says what is wrong with it. */
@@ -94,6 +98,7 @@ export const sessionFlagsOf = (
 		model: values.model,
 		tape: values.tape,
 		hasAudit: values['no-audit'] !== true,
+		isAuto: values.auto === true,
 	};
 };
 
@@ -109,6 +114,7 @@ export const sessionOptionsHelp: string = `  -m, --model NAME   answer with this
   --no-ext           look for no other extensions
   --policy NAME      read-only, workspace, full or a policy file, in place of the user's policy
 ${runHelp}
+  --auto             say yes, for this once, to what the policy leaves to you; what cannot be undone is asked
   --tape FILE        answer from FILE, a tape of recorded answers
   --no-audit         do not write decisions to the audit log
 `;
@@ -132,6 +138,7 @@ export const openOptionsOf = (
 		mode: flags.mode,
 		runPolicy: flags.runPolicy,
 		hasAudit: flags.hasAudit,
+		approvals: flags.isAuto ? 'auto' : 'ask',
 		version: programVersion,
 		complain,
 	};

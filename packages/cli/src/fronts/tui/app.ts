@@ -1,10 +1,16 @@
+import { isServiceError } from '../../session/service/errors.ts';
 import type { ServiceNews } from '../../session/service/events.ts';
+import type { ShownMessage } from '../../session/service/verbs/transcript.ts';
 import type { SessionService } from '../../session/service.ts';
-import { localCommands } from './commands/local-commands.ts';
+import { type LocalPlace, localCommands } from './commands/local-commands.ts';
 import { Picker } from './commands/picker.ts';
 import { ShellLines } from './commands/shell-lines.ts';
+import { JobsDialog } from './dialogs/jobs-dialog.ts';
 import { Dock } from './dock.ts';
+import { drawResults } from './draw-results.ts';
+import { clipboardImage } from './input/clipboard-image.ts';
 import { completeIn } from './input/complete.ts';
+import { AttachedImages, imageAt } from './input/images.ts';
 import { KeyMap } from './input/key-map.ts';
 import { PromptEditor } from './kit/prompt-editor.ts';
 import type { Screen } from './kit/screen.ts';
@@ -23,6 +29,7 @@ import { welcome } from './welcome.ts';
 export class App {
 	readonly #service: SessionService;
 	readonly #screen: Screen;
+	readonly #theme: Theme;
 	readonly #transcript = new TranscriptView();
 	readonly #conversation: Conversation;
 	readonly #editor: PromptEditor;
@@ -32,21 +39,29 @@ export class App {
 	readonly #shell: ShellLines;
 	readonly #picker: Picker;
 	readonly #keys: KeyMap;
+	readonly #images = new AttachedImages();
 	readonly #end = new AbortController();
 
 	constructor(service: SessionService, screen: Screen, theme: Theme) {
 		this.#service = service;
 		this.#screen = screen;
+		this.#theme = theme;
 		this.#conversation = new Conversation(this.#transcript, theme);
 		this.#editor = new PromptEditor({
 			...{ screen, theme, complete: completeIn(service) },
 			submitted: (text) => this.#typed(text, 'now'),
 			queued: (text) => this.#typed(text, 'later'),
+			pasted: (text) => this.#pasted(text),
 		});
 		this.#dock = new Dock(screen, this.#editor);
 		this.#status = new SessionStatus(service, theme);
-		this.#questions = new Questions(service, this.#dock, theme, (error) => this.#failed(error));
-		this.#shell = new ShellLines(service, this.#conversation);
+		this.#conversation.drawWith(drawResults(service, this.#status, () => screen.columns - 6));
+		this.#questions = new Questions(service, this.#dock, theme, {
+			runningScript: () => this.#conversation.runningScript,
+			refresh: () => screen.refresh(),
+			failed: (error) => this.#failed(error),
+		});
+		this.#shell = new ShellLines(service);
 		this.#picker = new Picker(service, this.#dock, theme);
 		this.#keys = new KeyMap({
 			editor: this.#editor,
@@ -55,7 +70,8 @@ export class App {
 			quit: () => this.quit(),
 			hint: (text) => this.#note(text),
 			toggleExpanded: () => this.#transcript.toggleExpanded(),
-			nextMode: () => this.#do(() => this.#status.nextMode()),
+			nextStance: () => this.#do(() => this.#status.nextStance()),
+			pasteImage: () => this.#do(() => this.#pasteImage()),
 			command: (line) => this.#typed(`/${line}`, 'now'),
 			bindings: () => this.#status.keyBindings,
 		});
@@ -102,6 +118,7 @@ export class App {
 			if (event.type === 'changed' && event.changed.includes('session')) await this.#show();
 			if (event.type === 'insert') this.#editor.insert(event.text);
 			this.#conversation.take(event);
+			if (event.type === 'turn-ended') this.#transcript.trim();
 			this.#questions.take(event);
 			await this.#status.take(event);
 		}
@@ -112,7 +129,9 @@ export class App {
 	async #show(): Promise<void> {
 		await this.#status.read();
 		const { facts } = this.#status;
-		this.#conversation.show(await readTranscript(this.#service));
+		const { messages, earlier } = await readTranscript(this.#service);
+		this.#conversation.show(messages, earlier);
+		this.#rememberPrompts(messages);
 		for (const line of welcome(facts.model, await this.#service.state())) this.#conversation.note(line);
 		await this.#questions.read();
 		this.#screen.setTitle(`tenon · ${(await this.#service.state()).cwd}`);
@@ -130,13 +149,34 @@ export class App {
 		// What begins with a path is said to the model.
 		if (/^\/[^\s/]+(?:\s|$)/.test(line)) return this.#command(line);
 		const text = [...this.#shell.takeUntold(), line].join('\n\n');
+		const images = this.#images.takeFor(line);
 		const { isBusy } = this.#status.facts;
 		if (isBusy && when === 'now') {
-			await this.#service.steer({ text });
+			await this.#service.steer({ text, images });
 			this.#note('heard at the next step');
 		} else {
-			await this.#service.submit({ text });
+			await this.#service.submit({ text, images });
 			if (isBusy) this.#note('queued');
+		}
+	}
+
+	async #pasted(text: string): Promise<string> {
+		const image = await imageAt(text, (await this.#service.state()).cwd);
+		return image === undefined ? text : this.#images.add(image);
+	}
+
+	async #pasteImage(): Promise<void> {
+		const image = await clipboardImage();
+		if (image === undefined) this.#note('there is no image on the clipboard that can be read here');
+		else this.#editor.insert(this.#images.add(image));
+	}
+
+	// Those of the conversation that is shown come back with arrow up.
+	#rememberPrompts(messages: readonly ShownMessage[]): void {
+		for (const { role, content } of messages) {
+			if (role !== 'user') continue;
+			const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+			if (text.trim() !== '' && text.length < maxRemembered) this.#editor.remember(text.trim());
 		}
 	}
 
@@ -144,17 +184,39 @@ export class App {
 		const [, name = '', args = ''] = /^\/(\S+)\s*(.*)$/s.exec(line) ?? [];
 		const local = localCommands.find((command) => command.name === name);
 		if (local !== undefined && (args === '' || local.takesArguments)) {
-			await local.run({
-				pick: this.#picker,
-				quit: () => this.quit(),
-				note: (text) => this.#note(text),
-			});
+			await local.run(this.#localPlace, args.trim());
+			await this.#status.read();
 			return;
 		}
 		const outcome = await this.#service.runCommand({ name, args });
 		if (outcome.type === 'insert') this.#editor.insert(outcome.text);
 		else if (outcome.type === 'error') this.#conversation.note(outcome.message, 'error');
 		this.#screen.refresh();
+	}
+
+	get #localPlace(): LocalPlace {
+		return {
+			service: this.#service,
+			pick: this.#picker,
+			quit: () => this.quit(),
+			note: (text) => this.#note(text),
+			display: (text) => this.#conversation.display(text),
+			insert: (text) => this.#editor.insert(text),
+			setStance: (stance) => this.#status.setStance(stance),
+			openJobs: () => this.#openJobs(),
+		};
+	}
+
+	#openJobs(): void {
+		const dialog = new JobsDialog({
+			service: this.#service,
+			theme: this.#theme,
+			rows: () => this.#screen.rows,
+			refresh: () => this.#screen.refresh(),
+			failed: (error) => this.#failed(error),
+			done: () => this.#dock.close('jobs'),
+		});
+		this.#dock.open('jobs', dialog);
 	}
 
 	#stop(): boolean {
@@ -178,7 +240,14 @@ export class App {
 
 	#failed(error: unknown): void {
 		if (this.#end.signal.aborted) return;
-		this.#conversation.note(error instanceof Error ? error.message : String(error), 'error');
+		const near =
+			isServiceError(error) && error.nearest.length > 0
+				? `; there are ${error.nearest.slice(0, 8).join(', ')}`
+				: '';
+		const text = error instanceof Error ? error.message : String(error);
+		this.#conversation.note(text.includes('known are') ? text : `${text}${near}`, 'error');
 		this.#screen.refresh();
 	}
 }
+
+const maxRemembered = 10_000;

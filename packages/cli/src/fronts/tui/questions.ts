@@ -2,25 +2,34 @@ import type { ServiceEvent } from '../../session/service/events.ts';
 import type { PanelChange, PanelName } from '../../session/service/verbs/panels.ts';
 import type { OpenQuestion } from '../../session/service/verbs/questions.ts';
 import type { SessionService } from '../../session/service.ts';
+import { ApprovalDialog } from './dialogs/approval-dialog.ts';
 import { PanelDialog } from './dialogs/panel-dialog.ts';
 import { questionDialog } from './dialogs/question-dialog.ts';
 import type { Dock } from './dock.ts';
 import type { View } from './kit/view.ts';
 import type { Theme } from './theme.ts';
 
+/** What the rest of the screen knows and does for questions. */
+export interface QuestionsPlace {
+	/** The script of the model's call that runs, if it is one. */
+	runningScript(): string | undefined;
+	refresh(): void;
+	failed(error: unknown): void;
+}
+
 /** Questions and panels: each is a dialog as long as the service says so. */
 export class Questions {
 	readonly #service: SessionService;
 	readonly #dock: Dock;
 	readonly #theme: Theme;
-	readonly #failed: (error: unknown) => void;
+	readonly #place: QuestionsPlace;
 	#size = '';
 
-	constructor(service: SessionService, dock: Dock, theme: Theme, failed: (error: unknown) => void) {
+	constructor(service: SessionService, dock: Dock, theme: Theme, place: QuestionsPlace) {
 		this.#service = service;
 		this.#dock = dock;
 		this.#theme = theme;
-		this.#failed = failed;
+		this.#place = place;
 	}
 
 	/** Draws nothing; tells panels how much room there is. */
@@ -56,7 +65,14 @@ export class Questions {
 			this.#dock.close(`question ${questionId}`);
 			this.#do(() => this.#service.answer({ question: questionId, answer: value }));
 		};
-		this.#dock.open(`question ${questionId}`, questionDialog(question, this.#theme, answer));
+		const dialog = questionDialog(question, this.#theme, answer);
+		this.#dock.open(`question ${questionId}`, dialog);
+		const script = this.#place.runningScript();
+		if (!(dialog instanceof ApprovalDialog) || question.asker !== null || script === undefined) return;
+		this.#do(async () => {
+			dialog.setPlan(await this.#service.explainScript({ script }));
+			this.#place.refresh();
+		});
 	}
 
 	#change(change: PanelChange): void {
@@ -74,7 +90,7 @@ export class Questions {
 	}
 
 	#do(work: () => Promise<unknown>): void {
-		work().catch(this.#failed);
+		work().catch((error: unknown) => this.#place.failed(error));
 	}
 }
 

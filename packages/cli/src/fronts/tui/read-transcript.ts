@@ -1,13 +1,17 @@
 import type { ShownMessage } from '../../session/service/verbs/transcript.ts';
 import type { SessionService } from '../../session/service.ts';
 
-/** The whole conversation of the session that is open. */
-export const readTranscript = async (service: SessionService): Promise<readonly ShownMessage[]> => {
-	const messages: ShownMessage[] = [];
-	for (let cursor: string | null | undefined; cursor !== null; ) {
-		const page = await service.readTranscript({ limit: 1000, ...(cursor === undefined ? {} : { cursor }) });
-		for (const message of page.messages) messages.push(message);
-		cursor = page.next;
-	}
-	return messages;
+/** The end of a conversation, and how many messages stand before it. */
+export interface TranscriptEnd {
+	readonly messages: readonly ShownMessage[];
+	readonly earlier: number;
+}
+
+/** The end of the conversation of the session that is open: as much as a person scrolls through. */
+export const readTranscript = async (service: SessionService): Promise<TranscriptEnd> => {
+	const { messageCount } = await service.state();
+	const { messages } = await service.readTranscript({ limit: maxMessages, isNewest: true });
+	return { messages, earlier: Math.max(0, messageCount - messages.length) };
 };
+
+const maxMessages = 400;

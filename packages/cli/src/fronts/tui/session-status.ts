@@ -1,6 +1,7 @@
 import type { ServiceEvent } from '../../session/service/events.ts';
 import type { ShownContributions } from '../../session/service/verbs/contributions.ts';
 import type { SessionService } from '../../session/service.ts';
+import { nextStance, type Stance } from './stance.ts';
 import { type StatusFacts, StatusLine } from './status-line.ts';
 import type { Theme } from './theme.ts';
 
@@ -26,7 +27,7 @@ export class SessionStatus {
 
 	/** Reads all of it. */
 	async read(): Promise<void> {
-		const [{ model, mode, isBusy, usage, title }, jobs, queue, models] = await Promise.all([
+		const [{ model, mode, approvals, isBusy, usage, title }, jobs, queue, models] = await Promise.all([
 			this.#service.state(),
 			this.#service.listJobs(),
 			this.#service.listQueue(),
@@ -34,7 +35,7 @@ export class SessionStatus {
 		]);
 		this.#contributions = await this.#service.listContributions();
 		this.view.set({
-			...{ model, mode, isBusy, usage, title },
+			...{ model, mode, approvals, isBusy, usage, title },
 			contextWindow: models.find(({ id }) => id === model)?.contextWindow ?? 0,
 			jobs: jobs.filter(({ state }) => state.kind === 'running' || state.kind === 'stopped').length,
 			queued: queue.length,
@@ -46,6 +47,7 @@ export class SessionStatus {
 		switch (event.type) {
 			case 'turn-started':
 				this.view.set({ isBusy: true });
+				await this.read();
 				break;
 			case 'usage': {
 				const { input, cacheRead, cacheWrite, output } = event.usage;
@@ -69,12 +71,23 @@ export class SessionStatus {
 		}
 	}
 
-	/** The mode after the one that is set. */
-	async nextMode(): Promise<void> {
-		const modes = await this.#service.listModes();
-		const next = modes[(modes.indexOf(this.facts.mode) + 1) % modes.length];
-		if (next !== undefined && next !== this.facts.mode) await this.#service.setMode({ mode: next });
+	/** What the model may do by itself: the next of ask, auto and plan. */
+	async nextStance(): Promise<void> {
+		await this.setStance(nextStance(this.facts));
+	}
+
+	async setStance({ mode, approvals }: Pick<Stance, 'mode' | 'approvals'>): Promise<void> {
+		await this.#service.setMode({ mode });
+		await this.#service.setApprovals({ approvals });
 		await this.read();
+	}
+
+	/** A tool's own way to be drawn, by the renderer's name. */
+	rendererOf(tool: string): string | undefined {
+		const drawing = this.#contributions?.renderers.find(
+			({ draws }) => 'tool' in draws && draws.tool === tool,
+		);
+		return drawing?.name;
 	}
 
 	#items(): readonly string[] {
@@ -88,6 +101,7 @@ export class SessionStatus {
 const nothingYet: StatusFacts = {
 	model: '',
 	mode: '',
+	approvals: 'ask',
 	isBusy: false,
 	contextTokens: 0,
 	contextWindow: 0,

@@ -1,12 +1,15 @@
 import type { TokenUsage } from '../../session/service/data.ts';
+import type { Approvals } from '../../session/service/verbs/settings.ts';
 import { fitted, safeText } from './kit/text.ts';
 import type { View } from './kit/view.ts';
+import { stanceName } from './stance.ts';
 import type { Theme } from './theme.ts';
 
 /** What the last row tells. */
 export interface StatusFacts {
 	readonly model: string;
 	readonly mode: string;
+	readonly approvals: Approvals;
 	readonly isBusy: boolean;
 	/** Tokens of the last request, and what the model can take; 0 where it is not known. */
 	readonly contextTokens: number;
@@ -49,11 +52,11 @@ export class StatusLine implements View {
 	}
 
 	#parts(): readonly string[] {
-		const { model, mode, contextTokens, contextWindow, usage, jobs, queued, title, items } = this.#facts;
+		const { model, contextTokens, contextWindow, usage, jobs, queued, title, items } = this.#facts;
 		const input = usage.input + usage.cacheRead + usage.cacheWrite;
 		return [
 			model,
-			mode,
+			stanceName(this.#facts),
 			contextTokens === 0
 				? ''
 				: contextWindow === 0

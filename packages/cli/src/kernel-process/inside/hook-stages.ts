@@ -32,8 +32,7 @@ export const crossingStages = ({
 		return (kind === 'command' || kind === 'program') && hears(names().command, commandName([name]));
 	};
 	const isWatched = (kind: Call['kind'], name: string): boolean =>
-		isJudged(kind, name) ||
-		(kind === 'tool' && (hears(names().tool_result, name) || hears(names().tool_finished, name)));
+		isJudged(kind, name) || (kind === 'tool' && endEvents.some((event) => hears(names()[event], name)));
 	const name = 'hooks';
 	return {
 		transforms: [
@@ -63,6 +62,8 @@ export const crossingStages = ({
 		],
 	};
 };
+
+const endEvents = ['file_written', 'tool_result', 'tool_finished'] as const;
 
 const hears = ({ any, names }: ListenedNames, name: string): boolean => any || names.includes(name);
 

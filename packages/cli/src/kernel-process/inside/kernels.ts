@@ -1,7 +1,14 @@
 import type { Tool, ToolSource } from '@tenon/core';
 import type { Workspace, WorkspaceSeat } from '@tenon/host';
 import type { Kernel } from '@tenon/shell';
-import { createTools, FileState, type OutputBudget, type OverwritePolicy, shownOutput } from '@tenon/tools';
+import {
+	createTools,
+	FileState,
+	type MemoryToolOptions,
+	type OutputBudget,
+	type OverwritePolicy,
+	shownOutput,
+} from '@tenon/tools';
 import type { OpenedKernel } from '../messages.ts';
 import { factsOf } from './tool-facts.ts';
 
@@ -22,6 +29,8 @@ export interface KernelsOptions {
 	wrap(tool: Tool): Tool;
 	/** What scripts of a kernel can call, from what is built into it. */
 	callablesWith(builtin: ReadonlyMap<string, Tool>): ToolSource;
+	/** The files of the memory; absent: no model works in turns here. */
+	readonly memory?: MemoryToolOptions | undefined;
 	/** More tools that work on a kernel. */
 	moreTools(kernel: Kernel): readonly Tool[];
 }
@@ -100,10 +109,12 @@ export class Kernels {
 		const budget: OutputBudget = shownOutput(kernel);
 		const about = kernel.describe({ shownBytes: budget.headBytes + budget.tailBytes });
 		const { startsAtCaller, overwrite, files = new FileState() } = how;
+		const { memory } = this.#options;
 		const made = [
 			...createTools({
 				shell: { kernel, about, runsPrograms, startsAtCaller },
 				...{ jobs, undo, network, files, overwrite, budget },
+				...(memory === undefined ? {} : { memory, hasTurns: true }),
 			}),
 			...this.#options.moreTools(kernel),
 		];

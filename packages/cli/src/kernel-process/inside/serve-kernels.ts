@@ -43,6 +43,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 	const kernels = new Kernels({
 		wrap: (tool) => contributed.wrap(tool),
 		callablesWith: (builtin) => contributed.callablesWith(builtin),
+		memory: order.memory,
 		moreTools: (kernel) => (order.hasOverlay ? overlayTools(kernel) : []),
 	});
 	const workspace: Workspace = await kernels.addMain((tools) =>
@@ -142,4 +143,10 @@ const callerOf = ({
 });
 
 const nobody = { any: false, names: [] } as const;
-const noNames: HookNames = { tool_call: nobody, command: nobody, tool_result: nobody, tool_finished: nobody };
+const noNames: HookNames = {
+	tool_call: nobody,
+	command: nobody,
+	file_written: nobody,
+	tool_result: nobody,
+	tool_finished: nobody,
+};

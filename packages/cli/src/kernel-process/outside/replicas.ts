@@ -41,6 +41,7 @@ export const tellChanges = (
 const namesOf = (hooks: HookRegistry): HookNames => ({
 	tool_call: hooks.listenedNames('tool_call'),
 	command: hooks.listenedNames('command'),
+	file_written: hooks.listenedNames('file_written'),
 	tool_result: hooks.listenedNames('tool_result'),
 	tool_finished: hooks.listenedNames('tool_finished'),
 });

@@ -18,6 +18,9 @@ export const extensionCommands: readonly BuiltinCommand[] = [
 		run: (_verbs: BuiltinVerbs, args: string, invoke: InvokeQualified): Promise<CommandAction> =>
 			runQualified(name, args, invoke),
 	})),
+	showing('mcp', 'list the MCP servers with their tools', async (verbs) =>
+		serversText((await verbs.listExtensions()).filter(({ kind }) => kind === 'mcp')),
+	),
 	showing('reload-ext', 'stop the extensions, or one of them, and start them again', async (verbs, args) =>
 		reloadText(await verbs.reloadExtensions(args === '' ? {} : { name: args })),
 	),
@@ -37,6 +40,18 @@ const listText = (extensions: readonly ListedExtension[]): string =>
 					({ name, kind, state, reason }) =>
 						`${name}  ${kind}  ${state}${reason === '' ? '' : `: ${reason}`}`,
 				)
+				.join('\n');
+
+const serversText = (servers: readonly ListedExtension[]): string =>
+	servers.length === 0
+		? "there are no MCP servers; 'tenon ext install' adds one"
+		: servers
+				.flatMap(({ name, state, reason, registrations }) => [
+					`${name}  ${state}${reason === '' ? '' : `: ${reason}`}`,
+					...registrations
+						.filter(({ isActive }) => isActive)
+						.map(({ type, name: own }) => `  ${type} ${own}`),
+				])
 				.join('\n');
 
 const reloadText = ({ stopped, started, ready, late, failed }: ReloadReport): string =>

@@ -46,6 +46,14 @@ export const sessionCommands: readonly BuiltinCommand[] = [
 		await verbs.renameSession({ title: args === '' ? null : args });
 		return args === '' ? 'the title is removed' : `this session is called ${args}`;
 	}),
+	showing(
+		'compact',
+		'summarise the conversation so far; what it is given, the summary looks at',
+		async (verbs, args) => {
+			const { compacted } = await verbs.compactSession(args === '' ? {} : { instructions: args });
+			return compacted ? 'the model continues from a summary' : 'there is nothing to summarise';
+		},
+	),
 	showing('search', 'look for words in all sessions', async (verbs, args) => {
 		const { hits } = await verbs.searchSessions({ text: args });
 		return hits.length === 0

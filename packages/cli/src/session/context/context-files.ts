@@ -57,8 +57,8 @@ export const contextText = (files: readonly ContextFile[]): string =>
 
 const names = ['AGENTS.md', 'CLAUDE.md'] as const;
 
-// What comes with the repository ends at its top; without one, only the folder itself counts.
-const foldersDownTo = (cwd: string): readonly string[] => {
+/** The folders whose files hold for one, from the top of its repository down; without a repository, itself alone. */
+export const foldersDownTo = (cwd: string): readonly string[] => {
 	const above: string[] = [];
 	for (let folder = cwd; ; folder = dirname(folder)) {
 		above.unshift(folder);

@@ -158,6 +158,20 @@ export type ServiceEvent =
 			readonly key: string;
 			readonly text: string | null;
 	  }
+	/** A script of a person runs in the session's shell; `runId` names it in the two that follow. */
+	| { readonly type: 'shell-started'; readonly runId: string; readonly script: string }
+	| {
+			readonly type: 'shell-output';
+			readonly runId: string;
+			readonly stream: 'stdout' | 'stderr';
+			readonly text: string;
+	  }
+	| {
+			readonly type: 'shell-finished';
+			readonly runId: string;
+			readonly isError: boolean;
+			readonly content: readonly ShownBlock[];
+	  }
 	/** A text to be shown once. */
 	| { readonly type: 'display'; readonly command: string; readonly text: string }
 	/** A text for the place where a person types. */
@@ -175,6 +189,7 @@ export type ChangedThing =
 	| 'model'
 	| 'protocol'
 	| 'mode'
+	| 'approvals'
 	| 'frame'
 	| 'queue'
 	| 'transcript'

@@ -23,11 +23,11 @@ export class CommandRuns {
 	}
 
 	get verbs(): CommandVerbs {
-		const { extensions, ready } = this.#host.parts;
+		const { extensions, templates, ready } = this.#host.parts;
 		return {
 			listCommands: async () => {
 				await ready;
-				return listCommands(extensions.registry);
+				return listCommands(extensions.registry, templates);
 			},
 			runCommand: ({ name, args }) => this.run(name, args),
 		};
@@ -74,15 +74,16 @@ export class CommandRuns {
 	}
 
 	async #run(name: string, args: string): Promise<CommandOutcome> {
-		const { extensions, ready, place } = this.#host.parts;
+		const { extensions, templates, ready, place } = this.#host.parts;
 		await ready;
-		if (!isCommand(extensions.registry, name)) {
-			const known = listCommands(extensions.registry).map((command) => command.name);
+		if (!isCommand(extensions.registry, templates, name)) {
+			const known = listCommands(extensions.registry, templates).map((command) => command.name);
 			const nearest = nearestOf(name, known);
 			throw new ServiceError('service.unknown-command', `unknown command /${name}`, { nearest });
 		}
 		const action = await runCommand({ name, args }, this.#builtin(), {
 			extensions,
+			templates,
 			sessionId: place.sessionId,
 			signal: this.#host.end.signal,
 		});

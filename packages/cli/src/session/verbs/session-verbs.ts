@@ -1,12 +1,20 @@
-import { type SessionRecord, StoreError } from '@tenon/agent';
+import { CompactionFailed, type SessionRecord, StoreError } from '@tenon/agent';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
 import type { SessionSummary, SessionVerbs } from '../service/verbs/sessions.ts';
 import type { SettingVerbs } from '../service/verbs/settings.ts';
+import type { TranscriptVerbs } from '../service/verbs/transcript.ts';
 import { newSessionId, type SessionHost } from '../session-host.ts';
+import { ifDeleted } from './deleted-session.ts';
+import { rewindVerb } from './rewind-verb.ts';
+import { sessionCopies } from './session-copies.ts';
 
 /** The sessions of the store. */
-export const sessionVerbs = (host: SessionHost, { state }: Pick<SettingVerbs, 'state'>): SessionVerbs => {
+export const sessionVerbs = (
+	host: SessionHost,
+	{ state }: Pick<SettingVerbs, 'state'>,
+	transcripts: TranscriptVerbs,
+): SessionVerbs => {
 	const { agent, store, place } = host.parts;
 	const { sessions } = store;
 	const known = async (sessionId: string): Promise<SessionRecord> => {
@@ -15,6 +23,25 @@ export const sessionVerbs = (host: SessionHost, { state }: Pick<SettingVerbs, 's
 		const ids = (await sessions.list({ limit: maxPage })).map(({ id }) => id);
 		const text = `there is no session ${JSON.stringify(sessionId)}`;
 		throw new ServiceError('service.unknown-session', text, { nearest: nearestOf(sessionId, ids) });
+	};
+	const forkSession: SessionVerbs['forkSession'] = async ({
+		sessionId = place.sessionId,
+		turnId,
+		isOpened = true,
+	}) => {
+		await known(sessionId);
+		const forked = newSessionId();
+		await agent
+			.session(sessionId)
+			.fork(forked, turnId === undefined ? {} : { turnId })
+			.catch(async (error: unknown) => {
+				if (!(error instanceof StoreError) || error.code !== 'store.not-retained') throw error;
+				const turns = await agent.session(sessionId).turns();
+				const nearest = turns.map((turn) => turn.turnId).slice(-10);
+				throw new ServiceError('service.unknown-turn', error.message, { nearest, cause: error });
+			});
+		if (isOpened) await host.switchTo(forked, { moves: false });
+		return { sessionId: forked };
 	};
 	return {
 		listSessions: async ({ cwd, cursor, limit = 100 }) => {
@@ -40,25 +67,22 @@ export const sessionVerbs = (host: SessionHost, { state }: Pick<SettingVerbs, 's
 			host.driver.wake();
 			return state();
 		},
-		forkSession: async ({ sessionId = place.sessionId, turnId, isOpened = true }) => {
-			await known(sessionId);
-			const forked = newSessionId();
-			await agent
-				.session(sessionId)
-				.fork(forked, turnId === undefined ? {} : { turnId })
-				.catch(async (error: unknown) => {
-					if (!(error instanceof StoreError) || error.code !== 'store.not-retained') throw error;
-					const turns = await agent.session(sessionId).turns();
-					const nearest = turns.map((turn) => turn.turnId).slice(-10);
-					throw new ServiceError('service.unknown-turn', error.message, { nearest, cause: error });
-				});
-			if (isOpened) await host.switchTo(forked, { moves: false });
-			return { sessionId: forked };
-		},
+		forkSession,
+		rewindSession: rewindVerb(host, { forkSession }),
+		...sessionCopies(host, transcripts),
 		renameSession: async ({ sessionId = place.sessionId, title }) => {
 			await known(sessionId);
 			await agent.session(sessionId).rename(title);
 		},
+		compactSession: (how) =>
+			host.driver.alone(async () => {
+				try {
+					return { compacted: await host.session.compact(how) };
+				} catch (error) {
+					if (!(error instanceof CompactionFailed)) throw error;
+					throw new ServiceError('service.unavailable', error.message, { cause: error });
+				}
+			}),
 		searchSessions: async ({ text, limit = 20, cursor }) => {
 			const wanted = Math.min(Math.max(1, limit), maxHits);
 			const more = cursor === undefined ? {} : { cursor };
@@ -86,11 +110,6 @@ export const sessionVerbs = (host: SessionHost, { state }: Pick<SettingVerbs, 's
 			await agent.session(sessionId).delete();
 		},
 	};
-};
-
-const ifDeleted = (error: unknown): undefined => {
-	if (error instanceof StoreError && error.code === 'store.session-deleted') return undefined;
-	throw error;
 };
 
 const summary = (record: SessionRecord): SessionSummary => {

@@ -3,23 +3,24 @@ import { providerOf } from '../models.ts';
 import type { JsonObject } from '../service/data.ts';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
-import type { SettingVerbs } from '../service/verbs/settings.ts';
+import type { Approvals, SettingVerbs } from '../service/verbs/settings.ts';
 import type { SessionHost } from '../session-host.ts';
-import { countMessages } from './transcript-verbs.ts';
+import { MessageCounts } from './transcript-verbs.ts';
 
 /** What a session is set to. */
 export const settingVerbs = (host: SessionHost): SettingVerbs => {
-	const { models, place, protocols, ready, mode } = host.parts;
+	const { models, place, protocols, ready, mode, approvals } = host.parts;
+	const messages = new MessageCounts();
 	return {
 		state: async () => {
 			const { sessionId, model, cwd } = place;
 			const record = await host.session.read();
 			return {
-				...{ sessionId, model, cwd, mode: mode.now() },
+				...{ sessionId, model, cwd, mode: mode.now(), approvals: approvals.now() },
 				protocol: protocolIn(record?.config) ?? protocols[0],
 				title: record?.title ?? null,
 				provider: providerOf(models, model),
-				messageCount: await countMessages(host, sessionId),
+				messageCount: await messages.of(host, sessionId),
 				isBusy: host.isBusy,
 				usage: host.usage,
 			};
@@ -63,8 +64,20 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 			await mode.set(wanted);
 			host.tell({ type: 'changed', changed: ['mode'] });
 		},
+		setApprovals: async (setting) => {
+			const wanted = approvalNames.find((name) => name === setting.approvals);
+			if (wanted === undefined) {
+				const text = `approvals are ${approvalNames.join(' or ')}, not ${JSON.stringify(setting.approvals)}`;
+				throw new ServiceError('service.bad-argument', text, { nearest: approvalNames });
+			}
+			if (wanted === approvals.now()) return;
+			approvals.set(wanted);
+			host.tell({ type: 'changed', changed: ['approvals'] });
+		},
 	};
 };
+
+const approvalNames: readonly Approvals[] = ['ask', 'auto'];
 
 // What a session has recorded; one without a turn has nothing yet.
 const protocolIn = (config: JsonObject | undefined): string | undefined =>

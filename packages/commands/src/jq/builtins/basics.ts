@@ -1,6 +1,7 @@
 import { encodeText } from '@tenon/core';
 import { raise } from '../errors.ts';
 import { parseText } from '../read/parse-text.ts';
+import type { Runtime } from '../run/runtime.ts';
 import { hasKey } from '../values/access.ts';
 import { compareValues, equalValues, keysOf } from '../values/compare.ts';
 import { badPair, badValue } from '../values/describe.ts';
@@ -78,11 +79,17 @@ const binarySearch = (value: JqValue, wanted: JqValue): JqValue => {
 	return -1 - start;
 };
 
-const entriesOf = (value: JqValue): JqValue => {
+const entriesOf = (value: JqValue, runtime: Runtime): JqValue => {
+	runtime.requireElements(
+		(isArray(value) ? value.length : isObject(value) ? value.size : 0) * elementsOfEntry,
+	);
 	if (isArray(value)) return value.map((item, index) => objectOf(['key', index], ['value', item]));
 	if (!isObject(value)) throw badValue(value, 'has no keys');
 	return Array.from(value, ([key, item]) => objectOf(['key', key], ['value', item]));
 };
+
+// What an object of two keys takes, in places of an array.
+const elementsOfEntry = 17;
 
 /** Functions of one value, most of them about its kind and size. */
 export const basicBuiltins: BuiltinTable = {

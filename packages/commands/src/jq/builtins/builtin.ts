@@ -25,7 +25,7 @@ type ArgumentOrder = 'last-outermost' | 'first-outermost';
 export const ofInput =
 	(compute: (input: JqValue, runtime: Runtime) => JqValue, sharesInput = false): Maker =>
 	(runtime) =>
-		single((_env, input) => compute(input, runtime), { sharesInput });
+		single((_env, input) => runtime.noteMade(compute(input, runtime)), { sharesInput });
 
 /** A function of its input and of the values of its arguments. */
 export const ofValues =
@@ -37,15 +37,19 @@ export const ofValues =
 		const ones = args.map(({ one }) => one);
 		if (ones.every((one) => one !== undefined))
 			return single((env, input) =>
-				compute(
-					input,
-					(ones as One[]).map((one) => one(env, input)),
-					runtime,
+				runtime.noteMade(
+					compute(
+						input,
+						(ones as One[]).map((one) => one(env, input)),
+						runtime,
+					),
 				),
 			);
 		const isSingle = args.every(({ direct }) => direct !== undefined);
 		return (isSingle ? once : many)((env, input, emit) =>
-			eachCombination(args, order, env, input, (values) => emit(compute(input, values, runtime))),
+			eachCombination(args, order, env, input, (values) =>
+				emit(runtime.noteMade(compute(input, values, runtime))),
+			),
 		);
 	};
 

@@ -1,3 +1,4 @@
+import type { Runtime } from '../run/runtime.ts';
 import type { Pattern, Query } from '../syntax/tree.ts';
 import { valueAt } from '../values/access.ts';
 import type { JqValue } from '../values/value.ts';
@@ -101,18 +102,29 @@ const oneByOne = (matchers: readonly Matcher[]): Matcher => {
 };
 
 /** `source as patterns | body`. */
-export const bindIn = (source: Code, bind: Bind, body: Code, isPlainName: boolean): Code => {
+export const bindIn = (
+	runtime: Runtime,
+	source: Code,
+	bind: Bind,
+	body: Code,
+	isPlainName: boolean,
+): Code => {
 	const sourceOne = source.one;
 	const bodyOne = body.one;
 	const paths: Code['paths'] = (env, path, input, emit) =>
-		source.each(env, input, (value) => bind(env, value, (inner) => body.paths(inner, path, input, emit)));
+		source.each(env, input, (value) =>
+			runtime.keeping(value, () => bind(env, value, (inner) => body.paths(inner, path, input, emit))),
+		);
 	if (isPlainName && sourceOne !== undefined && bodyOne !== undefined)
 		return single((env, input) => bodyOne({ value: sourceOne(env, input), up: env }, input), { paths });
 	const sourceDirect = source.direct;
 	const bodyDirect = body.direct;
 	if (isPlainName && sourceDirect !== undefined && bodyDirect !== undefined)
 		return direct(
-			(env, input) => whenReady(sourceDirect(env, input), (value) => bodyDirect({ value, up: env }, input)),
+			(env, input) =>
+				whenReady(sourceDirect(env, input), (value) =>
+					runtime.keeping(value, () => bodyDirect({ value, up: env }, input)),
+				),
 			{ paths },
 			body.tail &&
 				((env, input) =>
@@ -120,12 +132,17 @@ export const bindIn = (source: Code, bind: Bind, body: Code, isPlainName: boolea
 		);
 	if (isPlainName)
 		return many(
-			(env, input, emit) => source.each(env, input, (value) => body.each({ value, up: env }, input, emit)),
+			(env, input, emit) =>
+				source.each(env, input, (value) =>
+					runtime.keeping(value, () => body.each({ value, up: env }, input, emit)),
+				),
 			{ paths },
 		);
 	return many(
 		(env, input, emit) =>
-			source.each(env, input, (value) => bind(env, value, (inner) => body.each(inner, input, emit))),
+			source.each(env, input, (value) =>
+				runtime.keeping(value, () => bind(env, value, (inner) => body.each(inner, input, emit))),
+			),
 		{ paths },
 	);
 };

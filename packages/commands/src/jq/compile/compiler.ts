@@ -164,7 +164,7 @@ export class Compiler {
 				return this.compile(file, inner, query.body);
 			}
 			case 'pipe':
-				return pipe(part(query.left), part(query.right));
+				return pipe(runtime, part(query.left), part(query.right));
 			case 'comma':
 				return comma(part(query.left), part(query.right));
 			case 'alternative':
@@ -197,7 +197,9 @@ export class Compiler {
 		const write = this.#builtins.format(format ?? 'text');
 		return joinTexts(
 			this.#runtime,
-			parts.map((part) => (typeof part === 'string' ? part : pipe(this.compile(file, scope, part), write))),
+			parts.map((part) =>
+				typeof part === 'string' ? part : pipe(this.#runtime, this.compile(file, scope, part), write),
+			),
 		);
 	}
 
@@ -233,7 +235,7 @@ export class Compiler {
 		const { patterns } = query;
 		const body = this.compile(file, this.#scopeOf(scope, patterns), query.body);
 		const isPlainName = patterns.length === 1 && patterns[0]!.kind === 'name';
-		return bindIn(part(query.source), compilePatterns(patterns, part), body, isPlainName);
+		return bindIn(this.#runtime, part(query.source), compilePatterns(patterns, part), body, isPlainName);
 	}
 
 	#scopeOf(scope: Scope, patterns: readonly Pattern[]): Scope {

@@ -1,9 +1,10 @@
+import { isPromise } from '@tenon/core';
 import { JqError } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { kindAndText } from '../values/describe.ts';
-import { isArray, isObject, type JqValue } from '../values/value.ts';
+import type { JqValue } from '../values/value.ts';
+import { bytesOf } from '../values/value-sizes.ts';
 import {
-	after,
 	type Code,
 	type Direct,
 	direct,
@@ -27,38 +28,98 @@ export const collect = (runtime: Runtime, body: Code): Code => {
 // Bytes that are counted together.
 const countedAtOnce = 16_384;
 
-/** Gathers results into an array, which is counted as held until it is whole. */
+/**
+ * Gathers results into an array. It is counted as held until it is whole, with the large values that it contains; from
+ * then on its size is known, and counts wherever the array is kept.
+ */
 export const gather = (
 	runtime: Runtime,
 	run: (take: (value: JqValue) => undefined) => Outcome,
 	use: (items: JqValue[]) => Outcome,
 ): Outcome => {
 	const items: JqValue[] = [];
-	let counted = 0;
-	let uncounted = 0;
-	const outcome = run((value) => {
-		items.push(value);
-		uncounted += bytesOf(value);
-		if (uncounted >= countedAtOnce) {
-			runtime.hold(uncounted);
-			counted += uncounted;
-			uncounted = 0;
-		}
-		return undefined;
-	});
-	return after(outcome, () => {
-		runtime.release(counted);
+	const size = new GatheredSize(runtime);
+	let outcome: Outcome;
+	try {
+		outcome = run((value) => {
+			items.push(value);
+			size.add(value);
+			return undefined;
+		});
+	} catch (error) {
+		size.release();
+		throw error;
+	}
+	if (outcome === undefined) {
+		size.end(items);
 		return use(items);
-	});
+	}
+	if (!isPromise(outcome)) {
+		size.release();
+		return outcome;
+	}
+	return outcome.then(
+		(settled) => {
+			if (settled !== undefined) {
+				size.release();
+				return settled;
+			}
+			size.end(items);
+			return use(items);
+		},
+		(error: unknown) => {
+			size.release();
+			throw error;
+		},
+	);
 };
 
-// A place in the array and what the platform keeps for a value of its kind, without what is in it: that was counted
-// when it was made, or is shared.
-const bytesOf = (value: JqValue): number => {
-	if (typeof value === 'string') return 48;
-	if (isArray(value)) return 64;
-	return isObject(value) ? 256 : 16;
-};
+/** What an array takes that is being gathered. */
+class GatheredSize {
+	readonly #runtime: Runtime;
+	#counted = 0;
+	#uncounted = 0;
+	#seen: Set<JqValue> | undefined;
+
+	constructor(runtime: Runtime) {
+		this.#runtime = runtime;
+	}
+
+	add(value: JqValue): void {
+		this.#uncounted += bytesOf(value);
+		if (typeof value === 'object' ? value !== null : typeof value === 'string' && value.length > longText)
+			this.#addContents(value);
+		if (this.#uncounted < countedAtOnce) return;
+		this.#runtime.hold(this.#uncounted);
+		this.#counted += this.#uncounted;
+		this.#uncounted = 0;
+	}
+
+	/** The array is whole. */
+	end(items: JqValue[]): void {
+		this.#runtime.sizes.note(items, this.#counted + this.#uncounted);
+		this.release();
+	}
+
+	release(): void {
+		this.#runtime.release(this.#counted);
+	}
+
+	// A container that is in the array more than once counts once; of texts that cannot be seen.
+	#addContents(value: JqValue): void {
+		const bytes = typeof value === 'string' ? value.length : this.#runtime.sizes.largeIn(value);
+		if (bytes === 0) return;
+		if (typeof value !== 'string') {
+			this.#seen ??= new Set();
+			if (this.#seen.has(value)) return;
+			this.#seen.add(value);
+		}
+		this.#uncounted += bytes;
+	}
+}
+
+// The characters of shorter texts are part of what is counted for each.
+const longText = 24;
 
 /** A pair of an object that is made. */
 export interface EntryCode {

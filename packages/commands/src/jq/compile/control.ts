@@ -1,11 +1,13 @@
 import { isPromise } from '@tenon/core';
 import { JqError } from '../errors.ts';
+import type { Runtime } from '../run/runtime.ts';
 import { isTrue, type JqValue } from '../values/value.ts';
 import {
 	after,
 	BreakSignal,
 	type Code,
 	direct,
+	type Emit,
 	type Env,
 	Escape,
 	many,
@@ -17,7 +19,7 @@ import {
 } from './code.ts';
 
 /** `left | right`. */
-export const pipe = (left: Code, right: Code): Code => {
+export const pipe = (runtime: Runtime, left: Code, right: Code): Code => {
 	const leftOne = left.one;
 	const rightOne = right.one;
 	const sharesInput = left.sharesInput && right.sharesInput;
@@ -27,20 +29,36 @@ export const pipe = (left: Code, right: Code): Code => {
 		return single((env, input) => rightOne(env, leftOne(env, input)), { paths, sharesInput });
 	const leftDirect = left.direct;
 	const rightDirect = right.direct;
+	// A large value counts as held until what is made of it is done.
+	const passOn = (env: Env | undefined, value: JqValue, emit: Emit): Outcome =>
+		runtime.sizes.of(value) === 0
+			? right.each(env, value, emit)
+			: runtime.keeping(value, () => right.each(env, value, emit));
 	if (leftDirect !== undefined && rightDirect !== undefined)
 		return direct(
-			(env, input) => whenReady(leftDirect(env, input), (value) => rightDirect(env, value)),
+			(env, input) =>
+				whenReady(leftDirect(env, input), (value) =>
+					runtime.sizes.of(value) === 0
+						? rightDirect(env, value)
+						: runtime.keeping(value, () => rightDirect(env, value)),
+				),
 			{ paths, sharesInput },
 			right.tail && ((env, input) => whenReady(leftDirect(env, input), (value) => right.tail!(env, value))),
 		);
 	if (leftOne !== undefined)
-		return many((env, input, emit) => right.each(env, leftOne(env, input), emit), { paths, sharesInput });
+		return many(
+			(env, input, emit) => {
+				const value = leftOne(env, input);
+				return passOn(env, value, emit);
+			},
+			{ paths, sharesInput },
+		);
 	if (rightOne !== undefined)
 		return many((env, input, emit) => left.each(env, input, (value) => emit(rightOne(env, value))), {
 			paths,
 			sharesInput,
 		});
-	return many((env, input, emit) => left.each(env, input, (value) => right.each(env, value, emit)), {
+	return many((env, input, emit) => left.each(env, input, (value) => passOn(env, value, emit)), {
 		paths,
 		sharesInput,
 	});

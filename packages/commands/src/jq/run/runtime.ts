@@ -6,6 +6,7 @@ import { JqSystemError } from '../errors.ts';
 import type { Room } from '../values/arithmetic.ts';
 import { Edits } from '../values/edits.ts';
 import type { JqObject, JqValue } from '../values/value.ts';
+import { ValueSizes } from '../values/value-sizes.ts';
 
 /** What a program asks of where its inputs come from. */
 export interface ProgramInputs {
@@ -51,10 +52,12 @@ export class Runtime implements Pace, Room {
 	readonly inputs: ProgramInputs;
 	readonly output: ProgramOutput;
 	readonly facts: ProgramFacts;
+	readonly sizes: ValueSizes = new ValueSizes();
 	fuel: number = fuelPerTurn;
 	#openCalls = 0;
 	#stacks = 0;
 	#lastEmit: unknown;
+	readonly #pinned = new Set<JqValue>();
 	readonly #maxText: number;
 	readonly #maxElements: number;
 
@@ -204,6 +207,38 @@ export class Runtime implements Pace, Room {
 	/** Changes to one value. */
 	edits(): Edits {
 		return new Edits((count) => this.requireElements(count));
+	}
+
+	/** Counts a large value while something runs that has it under a name; others cost nothing. */
+	keeping<T>(value: JqValue, run: () => Maybe<T>): Maybe<T> {
+		const bytes = this.#pinned.has(value) ? 0 : this.sizes.largeIn(value);
+		if (bytes === 0) return run();
+		this.hold(bytes);
+		this.#pinned.add(value);
+		const letGo = (): void => {
+			this.release(bytes);
+			this.#pinned.delete(value);
+		};
+		let outcome: Maybe<T>;
+		try {
+			outcome = run();
+		} catch (error) {
+			letGo();
+			throw error;
+		}
+		if (isPromise(outcome)) return outcome.finally(letGo);
+		letGo();
+		return outcome;
+	}
+
+	/** A container was made in one go: refused where it is more than may be held. */
+	noteMade<T extends JqValue>(value: T): T {
+		const bytes = this.sizes.noteMade(value);
+		if (bytes > 0) {
+			this.hold(bytes);
+			this.release(bytes);
+		}
+		return value;
 	}
 
 	/** Counts bytes of what is being gathered. */

@@ -10,6 +10,8 @@ export interface Room {
 	requireText(length: number): void;
 	/** Throws where a container of that many elements is not allowed. */
 	requireElements(count: number): void;
+	/** Learns of a container that was made; throws where it is more than is allowed. */
+	noteMade<T extends JqValue>(value: T): T;
 }
 
 /** `left + right`. */
@@ -24,11 +26,11 @@ export const add = (left: JqValue, right: JqValue, room: Room): JqValue => {
 	if (isNumber(left) && isNumber(right)) return doubleOf(left) + doubleOf(right);
 	if (isArray(left) && isArray(right)) {
 		room.requireElements(left.length + right.length);
-		return left.concat(right);
+		return room.noteMade(left.concat(right));
 	}
 	if (isObject(left) && isObject(right)) {
 		room.requireElements(Math.max(left.size, right.size));
-		return merged(left, right);
+		return room.noteMade(merged(left, right));
 	}
 	throw badPair(left, right, 'cannot be added');
 };

@@ -12,6 +12,7 @@ import {
 	zotEvents,
 	zotIntercepts,
 } from '@tenon/core';
+import { impFields } from '../../compat/imp-fields.ts';
 import { hostToolName, wordsFor, wordsOfNames } from '../../compat/tool-words.ts';
 import { wishFor } from '../../host/guarded-event.ts';
 import type { Added, AdditionParts } from './additions.ts';
@@ -109,7 +110,7 @@ export const addImpEvent = (parts: AdditionParts, ref: number, addition: Fields)
 
 // Details of a result are for fronts, and may be anything.
 const portable = (fields: ForeignFields): ForeignFields =>
-	Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, dataOf(value)]));
+	Object.fromEntries(Object.entries(impFields(fields)).map(([name, value]) => [name, dataOf(value)]));
 
 const dataOf = (value: unknown): unknown => {
 	try {

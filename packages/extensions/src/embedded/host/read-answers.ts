@@ -1,4 +1,11 @@
-import { type ContentBlock, fromPlain, isRecord, type ToolResult, type ToolUpdate } from '@tenon/core';
+import {
+	type ContentBlock,
+	fromPlain,
+	isRecord,
+	type ToolOutputPiece,
+	type ToolResult,
+	type ToolUpdate,
+} from '@tenon/core';
 import { hostCall } from '../../compat/tool-words.ts';
 import type { CommandAction } from '../../contribution/command-action.ts';
 import type { PanelContent } from '../../panels/panel.ts';
@@ -67,11 +74,18 @@ export const readUpdate = (data: unknown): ToolUpdate => {
 	const text = update.optional('text', (field) => update.text(field));
 	const percent = update.optional('percent', (field) => update.number(field));
 	const content = update.optional('content', (field) => update.list(field).map(readBlock));
+	const output = update.optional('output', (field) => update.list(field).map(readPiece));
 	return {
+		...(output === undefined ? {} : { output }),
 		...(text === undefined ? {} : { text }),
 		...(percent === undefined ? {} : { percent }),
 		...(content === undefined ? {} : { content }),
 	};
+};
+
+const readPiece = (data: unknown): ToolOutputPiece => {
+	const piece = new Fields(data, 'output');
+	return { stream: piece.oneOf('stream', ['stdout', 'stderr'] as const), text: piece.text('text') };
 };
 
 /** What a panel is to show, checked. */

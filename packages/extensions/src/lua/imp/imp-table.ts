@@ -6,7 +6,7 @@ import { impChunk } from './imp-chunk.ts';
 import type { ImpWorld } from './imp-world.ts';
 import { registration } from './registration.ts';
 import { secretFunctions } from './secrets.ts';
-import { jsonFunctions, sessionFunctions } from './session.ts';
+import { entryFunctions, jsonFunctions, sessionFunctions } from './session.ts';
 import { toolFunction } from './tools.ts';
 import { contextUiFunctions, uiFunctions } from './ui.ts';
 
@@ -45,6 +45,7 @@ export const makeImpTable = (world: ImpWorld, relay: (name: string, data: unknow
 			http: tableOf(httpFunctions(world)),
 			ui: tableOf(uiFunctions(world)),
 			json: tableOf(jsonFunctions),
+			session: tableOf(entryFunctions(world)),
 			fs: tableOf(fileFunctions(world)),
 		},
 	);

@@ -1,6 +1,8 @@
-import { parseJson } from '@tenon/core';
+import { isList, isRecord, parseJson, type ToolOutputPiece, type Value } from '@tenon/core';
+import { impCall } from '../../compat/imp-tools.ts';
 import type { RunHostFunction } from '../engine/lua-values.ts';
 import type { ImpWorld } from './imp-world.ts';
+import { needTable } from './read-arguments.ts';
 
 /** What an extension tells its host and the person, and what it knows of the session. */
 export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHostFunction>> => ({
@@ -8,7 +10,7 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 		const text = call.text(1);
 		const { type, call: serving } = world.frames.current;
 		if (type === 'tool' && serving !== undefined)
-			world.tell('progress', { call: serving.id, update: { text } });
+			world.tell('progress', { call: serving.id, update: { text, output: [lineOf(text)] } });
 	},
 	log: (call) => {
 		const [level, text] = call.count < 2 ? ['info', call.text(1)] : [call.text(1), call.text(2)];
@@ -16,8 +18,44 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 	},
 	send_user_message: (call) => world.tell('submit', { text: call.text(1), isSlash: false }),
 	get_active_tools: () => [world.ask('tools', null)],
+	set_active_tools: (call) => {
+		needTable(call, 1);
+		const names = call.value(1);
+		const texts = isList(names) ? names.filter((name) => typeof name === 'string') : [];
+		world.tell('activateTools', { names: texts.map((name) => impCall(name, new Map()).name) });
+	},
 	get_model: () => [world.extension.host.model],
 	set_model: (call) => world.tell('submit', { text: `/model ${call.text(1)}`, isSlash: true }),
+});
+
+/** `imp.session`: what an extension keeps for the session that it runs in, over restarts. */
+export const entryFunctions = (world: ImpWorld): Readonly<Record<string, RunHostFunction>> => {
+	const key = (): string => `entries ${world.extension.host.sessionId}`;
+	const kept = (): readonly Value[] => {
+		const value = world.port('state.get', { key: key() });
+		return value !== undefined && isList(value) ? value : [];
+	};
+	return {
+		append_entry: (call) => {
+			const entry = new Map<string, Value>([
+				['type', call.text(1)],
+				['data', call.value(2)],
+			]);
+			world.port('state.set', { key: key(), value: [...kept(), entry] });
+		},
+		get_entries: (call) => {
+			const type = call.typeOf(1) === 'nil' ? undefined : call.text(1);
+			return [
+				kept().filter((entry) => type === undefined || (isRecord(entry) && entry.get('type') === type)),
+			];
+		},
+	};
+};
+
+// The newest text is shown by itself; the lines together, so that none is lost where several come at once.
+const lineOf = (text: string): ToolOutputPiece => ({
+	stream: 'stdout',
+	text: text.endsWith('\n') ? text : `${text}\n`,
 });
 
 /** `imp.json`. */

@@ -42,6 +42,13 @@ export const contextUiFunctions = (world: ImpWorld): Readonly<Record<string, Run
 			const key = call.text(1);
 			show({ kind: 'status', request: { key, text: call.typeOf(2) === 'nil' ? null : call.text(2) } });
 		},
+		// A front has lines of status and no other place for what stays.
+		set_widget: (call) => {
+			const key = call.text(1);
+			const lines = call.typeOf(2) === 'nil' ? null : call.value(2);
+			const text = isList(lines) ? lines.map(String).join('\n') : lines;
+			show({ kind: 'status', request: { key, text: text === null ? null : String(text) } });
+		},
 		custom: (call) => {
 			needTable(call, 1);
 			return [request(world, call.value(1))];

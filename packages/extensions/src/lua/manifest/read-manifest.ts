@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { readSmallFile } from '../../discovery/read-small-file.ts';
 import type { ExtensionProblem } from '../../host/extension.ts';
 import { bundledWasm, threadFile } from '../runner/lua-files.ts';
+import { cpuClock } from './cpu-clock.ts';
 import { type LuaManifest, noLuaManifest } from './lua-manifest.ts';
 import { type ManifestAnswer, type ManifestOrder, manifestMs } from './manifest-messages.ts';
 
@@ -12,7 +13,8 @@ export interface ReadLuaManifest {
 }
 
 /**
- * Evaluates a `manifest.lua` in a Lua state that has nothing but the language, in a thread of its own, for at most 50 ms.
+ * Evaluates a `manifest.lua` in a Lua state that has nothing but the language, in a thread of its own, for at most 50 ms
+ * of the processor's time.
  * Never throws for what is on the disk. One after another: a thread that comes back from one evaluates the next.
  */
 export const readLuaManifest = async (file: string): Promise<ReadLuaManifest> => {
@@ -41,10 +43,11 @@ const evaluate = (order: ManifestOrder): Promise<ManifestAnswer> => {
 	idle = undefined;
 	worker.ref();
 	return new Promise((resolve) => {
-		let timer: NodeJS.Timeout | undefined;
+		let clock: Disposable | undefined;
 		const done = (answer: ManifestAnswer): void => {
-			clearTimeout(timer);
-			worker.removeAllListeners();
+			clock?.[Symbol.dispose]();
+			// The worker listens to itself, too: those stay.
+			worker.removeAllListeners('message').removeAllListeners('error');
 			resolve(answer);
 		};
 		const end = (problem: string): void => {
@@ -54,7 +57,7 @@ const evaluate = (order: ManifestOrder): Promise<ManifestAnswer> => {
 		worker.on('error', (error) => end(error.message));
 		worker.on('message', (message: 'begins' | ManifestAnswer) => {
 			if (message === 'begins') {
-				timer = setTimeout(() => end(`took longer than ${manifestMs} ms`), manifestMs);
+				clock = cpuClock(worker, manifestMs, () => end(`took longer than ${manifestMs} ms`));
 				return;
 			}
 			worker.unref();

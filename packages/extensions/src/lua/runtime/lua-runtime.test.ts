@@ -166,7 +166,12 @@ end })`);
 			return (await runtime.executeTool('t', new Map(), context)).content;
 		};
 		expect(await run({})).toEqual([{ type: 'text', text: '/some/where|false|true|echo x|nil' }]);
-		expect(updates).toEqual([{ text: 'step 1' }, { text: 'step 2' }, { text: 'step 3' }]);
+		expect(updates).toEqual(
+			[1, 2, 3].map((step) => ({
+				text: `step ${step}`,
+				output: [{ stream: 'stdout', text: `step ${step}\n` }],
+			})),
+		);
 		const mode = { name: 'planner', refusalOf: (tool: string) => `Tool \`${tool}\` is not in this mode.` };
 		const runPolicy = { name: 'run', refusalOf: (tool: string) => `Tool \`${tool}\` denied by run policy.` };
 		expect([await run({ mode }), await run({ runPolicy, ui: noUserInterface })]).toEqual([

@@ -15,7 +15,7 @@ export interface Mode {
 	readonly isReadOnly: boolean;
 }
 
-const looking = ['read', 'glob', 'grep', 'plan', 'git', 'fetch', 'recall', 'skill', 'todo'];
+const looking = ['read', 'glob', 'grep', 'plan', 'git', 'fetch', 'web_fetch', 'recall', 'skill', 'todo'];
 const asking = ['ask', 'ask_user'];
 const working = ['write', 'edit', 'shell', 'jobs', 'undo', 'memory'];
 const delegating = ['subagent'];

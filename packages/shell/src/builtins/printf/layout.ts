@@ -13,10 +13,12 @@ export interface Layout {
 
 /** Cuts to the precision and fills up to the width. Both count bytes, as in bash. */
 export const layoutText = (text: string, { leftAligned, width, precision }: Layout): string => {
+	if (width === 0 && precision === undefined) return text;
 	let shown = text;
 	let size = text.length;
-	if (!isAscii(text)) {
-		const bytes = encodeText(text);
+	// The platform encodes a long text faster than a loop looks through it.
+	const bytes = text.length > longLength || !isAscii(text) ? encodeText(text) : undefined;
+	if (bytes !== undefined && bytes.length > size) {
 		size = bytes.length;
 		if (precision !== undefined && size > precision) {
 			shown = decodeText(bytes.subarray(0, precision));
@@ -30,6 +32,8 @@ export const layoutText = (text: string, { leftAligned, width, precision }: Layo
 	const blanks = ' '.repeat(width - size);
 	return leftAligned ? shown + blanks : blanks + shown;
 };
+
+const longLength = 65_536;
 
 const isAscii = (text: string): boolean => {
 	for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x80) return false;

@@ -1,11 +1,12 @@
-import { decodeText, encodeText } from '@tenon/core';
+import { decodeText, encodeText, type Maybe } from '@tenon/core';
+import { joinPieces, quotedPieces } from '../../expand/quote-long.ts';
 import { ExpansionError } from '../../state/errors.ts';
 import { hasByteCharacters, localeText } from '../../state/locale.ts';
 import type { Shell } from '../../state/shell.ts';
 import { attribute } from '../../state/variable.ts';
+import { finishWork, runWork, shortLength, type Work } from '../../state/work.ts';
 import { isName } from '../../syntax/names.ts';
-import { quoteBackslash } from '../../syntax/quote.ts';
-import { keepCodePoints, resolveEscapes } from '../escapes.ts';
+import { escapesWork, keepCodePoints } from '../escapes.ts';
 import { formatTime } from '../time-format.ts';
 import { type Directive, type Measure, maxMeasure, type Piece } from './format.ts';
 import { type Layout, layoutText } from './layout.ts';
@@ -31,13 +32,37 @@ export class Printing {
 		this.#next = from;
 	}
 
-	/** Applies the format as often as there are arguments for it, and once at least. */
-	run(pieces: readonly Piece[]): void {
+	/** Applies the format as often as there are arguments for it, and once at least. Waits only where they are long or many. */
+	run(pieces: readonly Piece[]): Maybe<void> {
+		if (this.#isLong(pieces)) return runWork(this.#shell.slice, this.#runInSteps(pieces));
 		for (;;) {
 			const before = this.#next;
 			for (const piece of pieces) {
 				this.#print(piece);
 				if (this.#isOver) return;
+			}
+			if (this.#next >= this.#arguments.length || this.#next === before) return;
+		}
+	}
+
+	#isLong(pieces: readonly Piece[]): boolean {
+		let length = 0;
+		const count = this.#arguments.length;
+		if (count - this.#next > fewArguments || pieces.length > fewArguments) return true;
+		for (let at = this.#next; at < count; at++) length += this.#arguments[at]!.length;
+		return length > shortLength;
+	}
+
+	*#runInSteps(pieces: readonly Piece[]): Work<void> {
+		let steps = 0;
+		for (;;) {
+			const before = this.#next;
+			for (const piece of pieces) {
+				if (piece.kind === 'directive' && isReadThrough(piece)) this.text += yield* this.#readThrough(piece);
+				else this.#print(piece);
+				if (this.#isOver) return;
+				steps += 1;
+				if (steps % fewArguments === 0) yield;
 			}
 			if (this.#next >= this.#arguments.length || this.#next === before) return;
 		}
@@ -90,11 +115,9 @@ export class Printing {
 			case 'c':
 				return layoutText(firstByte(this.#take()), { ...layout, precision: undefined });
 			case 'b':
-				return this.#unescaped(layout);
 			case 'q':
-				return layoutText(quoteBackslash(localeText(this.#shell, this.#take() ?? '')), layout);
 			case 'Q':
-				return this.#cutThenQuoted(layout);
+				return finishWork(this.#argumentWork(conversion, layout));
 			case 'T':
 				return layoutText(this.#time(directive), layout);
 			case 'n':
@@ -103,6 +126,15 @@ export class Printing {
 			default:
 				return formatFloat(this.#judged(floatArgument(this.#takeNumber())), conversion, layout);
 		}
+	}
+
+	*#readThrough(directive: ReadThrough): Work<string> {
+		return yield* this.#argumentWork(directive.conversion, this.#layout(directive));
+	}
+
+	#argumentWork(conversion: ReadThrough['conversion'], layout: Layout): Work<string> {
+		if (conversion === 'b') return this.#unescaped(layout);
+		return conversion === 'q' ? this.#quoted(this.#take() ?? '', layout) : this.#cutThenQuoted(layout);
 	}
 
 	// The library gives up at a number that is none of its own: its argument goes, and nothing comes of it.
@@ -159,10 +191,10 @@ export class Printing {
 		return value;
 	}
 
-	#unescaped(layout: Layout): string {
+	*#unescaped(layout: Layout): Work<string> {
 		const argument = this.#take() ?? '';
 		const written = hasByteCharacters(this.#shell) ? keepCodePoints(argument) : argument;
-		const { text, stopped, problems } = resolveEscapes(written, 'argument');
+		const { text, stopped, problems } = yield* escapesWork(written, 'argument');
 		for (const problem of problems) this.#complain(problem.text);
 		this.#isOver = stopped;
 		// `\c` is a good end, whatever was complained of before.
@@ -170,9 +202,14 @@ export class Printing {
 		return layoutText(text, layout);
 	}
 
-	#cutThenQuoted(layout: Layout): string {
+	*#quoted(text: string, layout: Layout): Work<string> {
+		const pieces = quotedPieces('backslash', localeText(this.#shell, text));
+		return layoutText(yield* joinPieces(this.#shell, pieces), layout);
+	}
+
+	#cutThenQuoted(layout: Layout): Work<string> {
 		const cut = layoutText(this.#take() ?? '', { ...layout, width: 0 });
-		return layoutText(quoteBackslash(localeText(this.#shell, cut)), { ...layout, precision: undefined });
+		return this.#quoted(cut, { ...layout, precision: undefined });
 	}
 
 	#time({ timeFormat }: Directive): string {
@@ -201,6 +238,15 @@ export class Printing {
 }
 
 const timeBufferBytes = 128;
+
+/** With more arguments, or pieces of a format, the event loop gets its turns. */
+const fewArguments = 64;
+
+/** A directive that looks at each character of its argument. */
+type ReadThrough = Directive & { readonly conversion: 'b' | 'q' | 'Q' };
+
+const isReadThrough = (directive: Directive): directive is ReadThrough =>
+	directive.conversion === 'b' || directive.conversion === 'q' || directive.conversion === 'Q';
 
 /** What bash prints by itself, and not by the library. */
 const ownConversions: ReadonlySet<string> = new Set(['b', 'q', 'Q', 'T']);

@@ -1,57 +1,119 @@
+import type { SessionService } from '../../../session/service.ts';
+import type { Stance } from '../stance.ts';
+import { stances } from '../stance.ts';
+import { exportTo, importFrom } from './files.ts';
 import type { Picker } from './picker.ts';
+import { rewind } from './rewind.ts';
 
-/** What commands of this front can do beside the service. */
+/** What commands of this front can do. */
 export interface LocalPlace {
+	readonly service: SessionService;
 	readonly pick: Picker;
 	quit(): void;
 	note(text: string): void;
+	/** A text as it is. */
+	display(text: string): void;
+	/** Puts a text where the person types. */
+	insert(text: string): void;
+	setStance(stance: Stance): Promise<void>;
+	openJobs(): void;
 }
 
-/** A slash command of the terminal alone: it opens a list, or ends the program. */
+/** A slash command of the terminal: what a person alone may do, and what opens a list. */
 export interface LocalCommand {
 	readonly name: string;
 	readonly description: string;
 	/** Whether it takes the place of the service's command of that name also with arguments. */
 	readonly takesArguments: boolean;
-	run(place: LocalPlace): Promise<void>;
+	run(place: LocalPlace, args: string): Promise<void>;
 }
+
+const leave = async ({ quit }: LocalPlace): Promise<void> => quit();
 
 /** The commands that this front does itself. */
 export const localCommands: readonly LocalCommand[] = [
-	{
-		name: 'quit',
-		description: 'leave; the session stays',
-		takesArguments: true,
-		run: async ({ quit }) => quit(),
-	},
-	{
-		name: 'exit',
-		description: 'leave; the session stays',
-		takesArguments: true,
-		run: async ({ quit }) => quit(),
-	},
+	{ name: 'quit', description: 'leave; the session stays', takesArguments: true, run: leave },
+	{ name: 'exit', description: 'leave; the session stays', takesArguments: true, run: leave },
 	{
 		name: 'model',
 		description: 'choose the model',
 		takesArguments: false,
-		run: async ({ pick }) => pick.model(),
+		run: async ({ service, pick }) => {
+			const model = await pick.model();
+			if (model !== undefined) await service.setModel({ model });
+		},
 	},
 	{
 		name: 'mode',
-		description: 'choose the mode',
-		takesArguments: false,
-		run: async ({ pick }) => pick.mode(),
+		description: 'choose how freely the model acts: ask, auto, plan, or a mode with fewer tools',
+		takesArguments: true,
+		run: async (place, args) => {
+			const name = args === '' ? await place.pick.mode() : args;
+			if (name === undefined) return;
+			const stance = stances.find((each) => each.name === name.toLowerCase());
+			if (stance === undefined) await place.service.setMode({ mode: name });
+			else await place.setStance(stance);
+		},
 	},
 	{
 		name: 'resume',
 		description: 'continue another session of this folder',
 		takesArguments: false,
-		run: async ({ pick }) => pick.session(),
+		run: async ({ service, pick }) => {
+			const sessionId = await pick.session();
+			if (sessionId !== undefined) await service.resumeSession({ sessionId });
+		},
 	},
 	{
 		name: 'tree',
-		description: 'continue from an earlier turn, in a copy of this session',
+		description: 'show the sessions of this folder with their forks, and switch to one',
+		takesArguments: true,
+		run: async ({ service, pick }) => {
+			const sessionId = await pick.branch();
+			if (sessionId !== undefined) await service.resumeSession({ sessionId });
+		},
+	},
+	{
+		name: 'fork',
+		description: 'continue after an earlier turn, in a copy of this session',
 		takesArguments: false,
-		run: async ({ pick }) => pick.turn(),
+		run: async ({ service, pick }) => {
+			const turn = await pick.turn('Continue after');
+			if (turn !== undefined) await service.forkSession({ turnId: turn.turnId });
+		},
+	},
+	{
+		name: 'undo',
+		description: 'go back to before a turn: files, conversation or both; list shows the steps on files',
+		takesArguments: false,
+		run: rewind,
+	},
+	{
+		name: 'jobs',
+		description: 'show the background jobs and what they write',
+		takesArguments: false,
+		run: async ({ openJobs }) => openJobs(),
+	},
+	{
+		name: 'confirm',
+		description: 'let a call pass that cannot be undone, by the word in its refusal',
+		takesArguments: true,
+		run: async ({ service, note }, args) => {
+			await service.answer({ question: args.trim(), answer: 'once' });
+			note("the model's next try passes");
+		},
+	},
+	{
+		name: 'export',
+		description:
+			'write this session to a file: a page where its name ends in .html, else one that can be imported',
+		takesArguments: true,
+		run: exportTo,
+	},
+	{
+		name: 'import',
+		description: 'continue a session that was exported to a file',
+		takesArguments: true,
+		run: importFrom,
 	},
 ];

@@ -2,9 +2,18 @@ import type { SessionService } from '../../../session/service.ts';
 import { HeadedDialog } from '../dialogs/dialog.ts';
 import type { Dock } from '../dock.ts';
 import { type Choice, ChoiceList } from '../kit/choice-list.ts';
+import { stanceName, stances } from '../stance.ts';
 import type { Theme } from '../theme.ts';
+import { sessionForest } from './session-forest.ts';
 
-/** Lists from which a person chooses what the session is to be. */
+/** A turn that can be chosen. */
+export interface ChosenTurn {
+	readonly turnId: string;
+	/** What the person said at its beginning. */
+	readonly prompt: string;
+}
+
+/** Lists from which a person chooses. Each resolves with `undefined` where they cancelled. */
 export class Picker {
 	readonly #service: SessionService;
 	readonly #dock: Dock;
@@ -16,57 +25,85 @@ export class Picker {
 		this.#theme = theme;
 	}
 
-	async model(): Promise<void> {
+	async model(): Promise<string | undefined> {
 		const models = await this.#service.listModels();
 		const { model } = await this.#service.state();
-		const chosen = await this.#choose(
+		const chosen = await this.choose(
 			'Model',
 			models.map(({ id, provider }) => ({ label: id, description: provider })),
 			models.findIndex(({ id }) => id === model),
 		);
-		if (chosen !== undefined) await this.#service.setModel({ model: models[chosen]!.id });
+		return chosen === undefined ? undefined : models[chosen]!.id;
 	}
 
-	async mode(): Promise<void> {
-		const modes = await this.#service.listModes();
-		const { mode } = await this.#service.state();
-		const chosen = await this.#choose(
-			'Mode',
-			modes.map((label) => ({ label })),
-			modes.indexOf(mode),
+	/** A stance by its name, or a mode. */
+	async mode(): Promise<string | undefined> {
+		const set = await this.#service.state();
+		const modes = (await this.#service.listModes()).filter(
+			(mode) => !stances.some((stance) => stance.mode === mode),
 		);
-		if (chosen !== undefined) await this.#service.setMode({ mode: modes[chosen]! });
+		const choices = [
+			...stances.map(({ name, description }) => ({ label: name, description })),
+			...modes.map((label) => ({ label, description: 'a mode with fewer tools' })),
+		];
+		const names = choices.map(({ label }) => label);
+		const chosen = await this.choose('Mode', choices, names.indexOf(stanceName(set)));
+		return chosen === undefined ? undefined : names[chosen];
 	}
 
-	async session(): Promise<void> {
+	async session(): Promise<string | undefined> {
 		const { cwd, sessionId: open } = await this.#service.state();
 		const { sessions } = await this.#service.listSessions({ cwd });
 		const others = sessions.filter(({ sessionId, turnCount }) => sessionId !== open && turnCount > 0);
-		const chosen = await this.#choose(
+		const chosen = await this.choose(
 			others.length === 0 ? 'There is no other session in this folder' : 'Continue',
 			others.map(({ sessionId, title, usedAt, turnCount }) => ({
 				label: title ?? sessionId,
-				description: `${new Date(usedAt).toLocaleString()} · ${turnCount} turns`,
+				description: `${timeText(usedAt)} · ${turnsText(turnCount)}`,
 			})),
 			0,
 		);
-		if (chosen !== undefined) await this.#service.resumeSession({ sessionId: others[chosen]!.sessionId });
+		return chosen === undefined ? undefined : others[chosen]!.sessionId;
 	}
 
-	async turn(): Promise<void> {
+	/** One of the sessions of this folder, as a tree of forks. */
+	async branch(): Promise<string | undefined> {
+		const { cwd, sessionId: open } = await this.#service.state();
+		const { sessions } = await this.#service.listSessions({ cwd, limit: 1000 });
+		const rows = sessionForest(sessions.filter(({ turnCount }) => turnCount > 0));
+		const chosen = await this.choose(
+			rows.length === 0 ? 'There are no sessions in this folder yet' : 'Sessions of this folder',
+			rows.map(({ session: { sessionId, title, usedAt, turnCount }, depth }) => ({
+				label: `${depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `}${sessionId === open ? '● ' : ''}${title ?? sessionId}`,
+				description: `${timeText(usedAt)} · ${turnsText(turnCount)}`,
+			})),
+			rows.findIndex(({ session }) => session.sessionId === open),
+		);
+		return chosen === undefined ? undefined : rows[chosen]!.session.sessionId;
+	}
+
+	async turn(heading: string): Promise<ChosenTurn | undefined> {
 		const turns = await this.#service.listTurns({});
-		const chosen = await this.#choose(
-			turns.length === 0 ? 'There are no turns yet' : 'Continue from',
-			turns.map(({ turnIndex, at, outcome }) => ({
-				label: `turn ${turnIndex + 1}`,
-				description: `${new Date(at).toLocaleString()} · ${outcome}`,
+		const { messages } = await this.#service.readTranscript({ limit: 1000, isNewest: true });
+		const prompts = new Map<string, string>();
+		for (const { role, turnId, content } of messages)
+			if (role === 'user' && turnId !== null && !prompts.has(turnId))
+				prompts.set(turnId, content.map((block) => (block.type === 'text' ? block.text : '')).join(' '));
+		const chosen = await this.choose(
+			turns.length === 0 ? 'There are no turns yet' : heading,
+			turns.map(({ turnId, turnIndex, at }) => ({
+				label: `${turnIndex + 1}  ${prompts.get(turnId)?.trim() ?? ''}`.slice(0, maxLabel),
+				description: timeText(at),
 			})),
 			turns.length - 1,
 		);
-		if (chosen !== undefined) await this.#service.forkSession({ turnId: turns[chosen]!.turnId });
+		if (chosen === undefined) return undefined;
+		const { turnId } = turns[chosen]!;
+		return { turnId, prompt: prompts.get(turnId) ?? '' };
 	}
 
-	#choose(heading: string, choices: readonly Choice[], start: number): Promise<number | undefined> {
+	/** The place of what was chosen. */
+	choose(heading: string, choices: readonly Choice[], start: number): Promise<number | undefined> {
 		return new Promise((resolve) => {
 			const name = `pick ${heading}`;
 			const done = (index: number | undefined): void => {
@@ -83,3 +120,9 @@ export class Picker {
 		});
 	}
 }
+
+const maxLabel = 120;
+
+const timeText = (at: number): string => new Date(at).toLocaleString();
+
+const turnsText = (count: number): string => `${count} turn${count === 1 ? '' : 's'}`;

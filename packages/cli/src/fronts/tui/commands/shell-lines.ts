@@ -1,19 +1,16 @@
 import type { SessionService } from '../../../session/service.ts';
-import type { Conversation } from '../transcript/conversation.ts';
 
 /**
  * Lines that begin with `!`: they run in the session's shell. What came of them goes to the model with the next
- * prompt, unless they began with `!!`.
+ * prompt, unless they began with `!!`. What they write is told by the service.
  */
 export class ShellLines {
 	readonly #service: SessionService;
-	readonly #conversation: Conversation;
 	#running = 0;
 	#untold: string[] = [];
 
-	constructor(service: SessionService, conversation: Conversation) {
+	constructor(service: SessionService) {
 		this.#service = service;
-		this.#conversation = conversation;
 	}
 
 	get isRunning(): boolean {
@@ -24,16 +21,15 @@ export class ShellLines {
 		void this.#service.cancelShell();
 	}
 
-	/** Runs a line and shows its output; `line` begins with `!`. */
+	/** Runs a line; `line` begins with `!`. */
 	async run(line: string): Promise<void> {
 		const isTold = !line.startsWith('!!');
 		const script = line.replace(/^!!?\s*/, '');
 		if (script === '') return;
 		this.#running += 1;
 		try {
-			const { content, isError } = await this.#service.runShell({ script });
+			const { content } = await this.#service.runShell({ script });
 			const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-			this.#conversation.ran(script, content, isError);
 			if (isTold) this.#untold.push(`I ran this in the shell:\n\n$ ${script}\n${text.slice(0, maxTold)}`);
 		} finally {
 			this.#running -= 1;

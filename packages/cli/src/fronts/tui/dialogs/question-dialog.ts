@@ -1,9 +1,10 @@
 import type { Json } from '../../../session/service/data.ts';
-import type { ApprovalAnswer, OpenQuestion } from '../../../session/service/verbs/questions.ts';
+import type { OpenQuestion } from '../../../session/service/verbs/questions.ts';
 import { ChoiceList } from '../kit/choice-list.ts';
 import { safeText } from '../kit/text.ts';
 import { TextField } from '../kit/text-field.ts';
 import type { Theme } from '../theme.ts';
+import { ApprovalDialog } from './approval-dialog.ts';
 import { type Dialog, HeadedDialog } from './dialog.ts';
 import { MultiChoice } from './multi-choice.ts';
 
@@ -16,15 +17,8 @@ export const questionDialog = (
 	const asker = question.asker === null ? '' : `${safeText(question.asker)} asks: `;
 	const cancelled = (): void => answer(null);
 	switch (question.kind) {
-		case 'approval': {
-			const { call, text, answers } = question.request;
-			const list = new ChoiceList(
-				answers.map((each) => ({ label: approvalLabels[each] })),
-				{ theme, chosen: (index) => answer(answers[index]!), cancelled: () => answer('no') },
-			);
-			const lines = [safeText(call.text), ...safeText(text).split('\n').map(theme.dim)];
-			return new HeadedDialog(`${asker}Allow this?`, lines, list, theme);
-		}
+		case 'approval':
+			return new ApprovalDialog(question.request, question.asker, theme, answer);
 		case 'confirm': {
 			const list = new ChoiceList([{ label: 'Yes' }, { label: 'No' }], {
 				theme,
@@ -82,10 +76,3 @@ const headed = (
 		inner,
 		theme,
 	);
-
-const approvalLabels: Readonly<Record<ApprovalAnswer, string>> = {
-	once: 'Yes, this once',
-	session: 'Yes, in this session',
-	always: 'Yes, always',
-	no: 'No',
-};

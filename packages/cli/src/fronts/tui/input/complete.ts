@@ -2,6 +2,7 @@ import type { SessionService } from '../../../session/service.ts';
 import { localCommands } from '../commands/local-commands.ts';
 import type { Complete, Completion } from '../kit/prompt-editor.ts';
 import { safeText } from '../kit/text.ts';
+import { stances } from '../stance.ts';
 
 /** Completes the name of a slash command at the beginning of a line, and `@file` anywhere. */
 export const completeIn =
@@ -9,6 +10,8 @@ export const completeIn =
 	async (line) => {
 		const [, command] = /^\/(\S*)$/.exec(line) ?? [];
 		if (command !== undefined) return { prefix: `/${command}`, items: await commandsFrom(service, command) };
+		const argument = await argumentsFrom(service, line);
+		if (argument !== undefined) return argument;
 		const [, path] = /(?:^|\s)@(\S*)$/.exec(line) ?? [];
 		if (path === undefined) return undefined;
 		const { paths } = await service.completePath({ text: path });
@@ -17,6 +20,26 @@ export const completeIn =
 			items: paths.map((name) => ({ value: `@${name}`, label: safeText(name) })),
 		};
 	};
+
+/** What can stand behind a command that is set to one of a few things. */
+const argumentsFrom = async (
+	service: SessionService,
+	line: string,
+): Promise<{ readonly prefix: string; readonly items: readonly Completion[] } | undefined> => {
+	const [, command = '', start = ''] = /^\/(\S+)\s+(\S*)$/.exec(line) ?? [];
+	const values = await argumentsOf[command]?.(service);
+	if (values === undefined) return undefined;
+	const items = values.filter((value) => value.startsWith(start));
+	return { prefix: start, items: items.map((value) => ({ value, label: safeText(value) })) };
+};
+
+const argumentsOf: Readonly<Record<string, (service: SessionService) => Promise<readonly string[]>>> = {
+	model: async (service) => (await service.listModels()).map(({ id }) => id),
+	mode: async (service) => [...stances.map(({ name }) => name), ...(await service.listModes())],
+	'reload-ext': async (service) => (await service.listExtensions()).map(({ name }) => name),
+	undo: async () => ['list'],
+	sessions: async () => ['all'],
+};
 
 const commandsFrom = async (service: SessionService, start: string): Promise<readonly Completion[]> => {
 	const known = new Map<string, string>();

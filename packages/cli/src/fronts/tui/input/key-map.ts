@@ -11,7 +11,9 @@ export interface KeyActions {
 	quit(): void;
 	hint(text: string): void;
 	toggleExpanded(): void;
-	nextMode(): void;
+	nextStance(): void;
+	/** Puts the image of the clipboard into the prompt. */
+	pasteImage(): void;
 	/** Runs a slash command, without its slash. */
 	command(line: string): void;
 	/** Keys of extensions. */
@@ -30,14 +32,15 @@ export class KeyMap {
 	/** Takes a key; false: it is for the view that has the focus. */
 	take(data: string): boolean {
 		if (isRelease(data)) return false;
-		const { dock, editor, stop, toggleExpanded, nextMode, bindings, command } = this.#actions;
+		const { dock, editor, stop, toggleExpanded, nextStance, pasteImage, bindings, command } = this.#actions;
 		if (isKey(data, 'ctrl+c')) return this.#interrupt();
 		this.#leaving = false;
 		if (dock.hasDialog) return false;
 		if (isKey(data, 'ctrl+d') && editor.text === '') this.#actions.quit();
 		else if (isKey(data, 'escape') && !editor.isCompleting) return stop();
 		else if (isKey(data, 'ctrl+o')) toggleExpanded();
-		else if (isKey(data, 'shift+tab')) nextMode();
+		else if (isKey(data, 'shift+tab')) nextStance();
+		else if (isKey(data, 'ctrl+v')) pasteImage();
 		else {
 			const bound = bindings().find(({ key }) => isKey(data, key as Parameters<typeof isKey>[1]));
 			if (bound === undefined) return false;

@@ -25,6 +25,8 @@ export interface PromptEditorOptions {
 	submitted(text: string): void;
 	/** Tab where there is nothing to complete: the text is to wait for its turn. */
 	queued(text: string): void;
+	/** What is to stand in place of a pasted text; the text itself where it is no more than that. */
+	pasted(text: string): Promise<string>;
 }
 
 /** The place where a person types: several lines, history, completion. */
@@ -94,9 +96,20 @@ export class PromptEditor implements View {
 			this.#options.queued(text);
 			return;
 		}
-		this.#editor.handleInput(data);
+		const paste = pastedLine.exec(data)?.[1];
+		if (paste === undefined) this.#editor.handleInput(data);
+		else void this.#paste(paste);
+	}
+
+	// A line by itself may name an image.
+	async #paste(text: string): Promise<void> {
+		const shown = await this.#options.pasted(text);
+		this.#editor.handleInput(`\u001b[200~${shown}\u001b[201~`);
+		this.#options.screen.refresh();
 	}
 }
+
+const pastedLine = /^\u001b\[200~([^\n\r]{1,4096})\u001b\[201~$/;
 
 // A command or a file's name at its end can be completed; anything else is a prompt.
 const isCompletable = (text: string): boolean => /^\/\S*$|(?:^|\s)@\S*$/.test(text);

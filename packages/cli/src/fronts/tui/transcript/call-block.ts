@@ -25,6 +25,9 @@ export class CallBlock implements Block {
 	#result: readonly string[] | undefined;
 	#durationMs: number | undefined;
 	#isExpanded = false;
+	#isDiff = false;
+	/** Rows of an extension in place of the result. */
+	#drawn: readonly string[] | undefined;
 
 	/** `depth`: how many calls it is inside of. */
 	constructor(toolName: string, args: JsonObject, theme: Theme, depth = 0) {
@@ -61,8 +64,14 @@ export class CallBlock implements Block {
 				? safeText(block.text).replace(/\n+$/, '').split('\n')
 				: [`[${block.mimeType}, ${block.byteLength} bytes]`],
 		);
+		this.#isDiff = this.#result.some((line) => line.startsWith('@@ '));
 		this.#output = [];
 		this.#progress = '';
+	}
+
+	/** Shows rows that an extension has drawn in place of the result; they may have colours. */
+	setDrawn(rows: readonly string[]): void {
+		this.#drawn = rows;
 	}
 
 	setExpanded(isExpanded: boolean): void {
@@ -76,6 +85,7 @@ export class CallBlock implements Block {
 		const title = fitted(`${this.#title}${this.#tail()}`, Math.max(1, width - 2 - indent.length));
 		return [
 			`${indent}${this.#mark()} ${title}`,
+			...(this.#drawn ?? []).map((row) => `${indent}  ${dim('│')} ${fitted(row, inner)}`),
 			...this.#body().map((line) => `${indent}  ${dim('│')} ${this.#styled(fitted(line, inner))}`),
 		];
 	}
@@ -105,6 +115,7 @@ export class CallBlock implements Block {
 	}
 
 	#body(): readonly string[] {
+		if (this.#drawn !== undefined) return [];
 		if (this.#result === undefined) {
 			const live = this.#output.map(safeText);
 			const lines = live.at(-1) === '' ? live.slice(0, -1) : live;
@@ -123,8 +134,7 @@ export class CallBlock implements Block {
 	}
 
 	#styled(line: string): string {
-		const isDiff = this.#result?.some((each) => each.startsWith('@@ ')) === true;
-		return isDiff ? diffLine(line, this.#theme) : this.#theme.dim(line);
+		return this.#isDiff ? diffLine(line, this.#theme) : this.#theme.dim(line);
 	}
 }
 

@@ -1,31 +1,58 @@
-import type { ShownBlock } from '../../../session/service/data.ts';
+import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
 import type { ServiceEvent } from '../../../session/service/events.ts';
 import type { ShownMessage } from '../../../session/service/verbs/transcript.ts';
 import { safeText } from '../kit/text.ts';
-import type { Theme } from '../theme.ts';
+import { diffLine, type Theme } from '../theme.ts';
 import { AnswerBlock } from './answer-block.ts';
 import { CallBlock } from './call-block.ts';
 import { TextBlock } from './text-block.ts';
 import type { TranscriptView } from './transcript-view.ts';
 
+/** Draws the result of a tool; `undefined`: its text is shown. */
+export type DrawResult = (
+	toolName: string,
+	content: readonly ShownBlock[],
+) => Promise<readonly string[]> | undefined;
+
+interface RunningCall {
+	readonly block: CallBlock;
+	readonly depth: number;
+	readonly script: string | undefined;
+}
+
 /** Turns what a session tells into blocks of a transcript. Knows nothing of keys, questions and panels. */
 export class Conversation {
 	readonly #view: TranscriptView;
 	readonly #theme: Theme;
-	readonly #calls = new Map<string, { readonly block: CallBlock; readonly depth: number }>();
+	readonly #calls = new Map<string, RunningCall>();
+	readonly #runs = new Map<string, CallBlock>();
 	/** What the model is saying. */
 	#answer: AnswerBlock | undefined;
+	/** Draws the result of a tool, where an extension does that. */
+	#draw: DrawResult = () => undefined;
 
 	constructor(view: TranscriptView, theme: Theme) {
 		this.#view = view;
 		this.#theme = theme;
 	}
 
-	/** Shows a conversation from its beginning. */
-	show(messages: readonly ShownMessage[]): void {
+	/** Who draws results in place of their text. */
+	drawWith(draw: DrawResult): void {
+		this.#draw = draw;
+	}
+
+	/** The script of the call of the model that runs, the newest first. */
+	get runningScript(): string | undefined {
+		return [...this.#calls.values()].map(({ script }) => script).findLast((script) => script !== undefined);
+	}
+
+	/** Shows the end of a conversation; `earlier`: how many messages there were before it. */
+	show(messages: readonly ShownMessage[], earlier = 0): void {
 		this.#view.clear();
 		this.#calls.clear();
+		this.#runs.clear();
 		this.#answer = undefined;
+		if (earlier > 0) this.note(`${earlier} earlier messages are not shown; /export writes all of them`);
 		for (const message of messages) this.#showMessage(message);
 	}
 
@@ -35,16 +62,11 @@ export class Conversation {
 		this.#view.add(new TextBlock(safeText(text).trimEnd(), style(level === 'error' ? '! ' : '· '), style));
 	}
 
-	/** A text as it is, for example the output of a command. */
+	/** A text as it is, for example the output of a command; a diff in its colours. */
 	display(text: string): void {
-		this.#view.add(new TextBlock(safeText(text).trimEnd(), '  ', (row) => row));
-	}
-
-	/** What a person ran in the shell. */
-	ran(script: string, content: readonly ShownBlock[], isError: boolean): void {
-		const block = new CallBlock('!', { script }, this.#theme);
-		block.finish(isError ? 'failed' : 'completed', content, undefined);
-		this.#view.add(block);
+		const isDiff = /^@@ /m.test(text);
+		const style = isDiff ? (row: string): string => diffLine(row, this.#theme) : (row: string): string => row;
+		this.#view.add(new TextBlock(safeText(text).trimEnd(), '  ', style));
 	}
 
 	said(content: readonly ShownBlock[]): void {
@@ -93,7 +115,8 @@ export class Conversation {
 			case 'tool-started': {
 				const outer = event.parentCallId === null ? undefined : this.#calls.get(event.parentCallId);
 				const depth = outer === undefined ? 0 : outer.depth + 1;
-				this.#addCall(event.callId, new CallBlock(event.toolName, event.args, this.#theme, depth), depth);
+				const { callId, toolName, args } = event;
+				this.#addCall(callId, new CallBlock(toolName, args, this.#theme, depth), depth, scriptIn(args));
 				break;
 			}
 			case 'tool-output':
@@ -105,9 +128,26 @@ export class Conversation {
 			case 'tool-waiting':
 				this.#calls.get(event.callId)?.block.wait();
 				break;
-			case 'tool-finished':
-				this.#calls.get(event.callId)?.block.finish(event.status, event.content, event.durationMs);
+			case 'tool-finished': {
+				const block = this.#calls.get(event.callId)?.block;
+				block?.finish(event.status, event.content, event.durationMs);
 				this.#calls.delete(event.callId);
+				if (block !== undefined) this.#drawn(block, event.toolName, event.content);
+				this.#offerConfirmation(event.content);
+				break;
+			}
+			case 'shell-started': {
+				const block = new CallBlock('!', { script: event.script }, this.#theme);
+				this.#runs.set(event.runId, block);
+				this.#view.add(block);
+				break;
+			}
+			case 'shell-output':
+				this.#runs.get(event.runId)?.addOutput(event.text);
+				break;
+			case 'shell-finished':
+				this.#runs.get(event.runId)?.finish(event.isError ? 'failed' : 'completed', event.content, undefined);
+				this.#runs.delete(event.runId);
 				break;
 			case 'prepared-call':
 				this.said(event.content);
@@ -166,9 +206,28 @@ export class Conversation {
 		}
 	}
 
-	#addCall(callId: string, block: CallBlock, depth: number): void {
+	// What waits for a nonce can be confirmed by the person in the model's place.
+	#offerConfirmation(content: readonly ShownBlock[]): void {
+		for (const block of content) {
+			const nonce = block.type === 'text' ? latchNonce.exec(block.text)?.[1] : undefined;
+			if (nonce !== undefined)
+				this.note(`that cannot be undone; /confirm ${nonce} lets the model's next try pass`, 'warn');
+		}
+	}
+
+	#drawn(block: CallBlock, toolName: string, content: readonly ShownBlock[]): void {
+		this.#draw(toolName, content)?.then(
+			(rows) => {
+				block.setDrawn(rows);
+				this.#view.invalidate();
+			},
+			(error: unknown) => this.note(error instanceof Error ? error.message : String(error), 'warn'),
+		);
+	}
+
+	#addCall(callId: string, block: CallBlock, depth: number, script?: string): void {
 		this.#settleAnswer();
-		this.#calls.set(callId, { block, depth });
+		this.#calls.set(callId, { block, depth, script });
 		this.#view.add(block);
 	}
 
@@ -194,6 +253,11 @@ export class Conversation {
 		this.#calls.clear();
 	}
 }
+
+const scriptIn = ({ script }: JsonObject): string | undefined =>
+	typeof script === 'string' ? script : undefined;
+
+const latchNonce = /confirmation required[\s\S]*?(?:--confirm=|kernel confirm )([0-9a-f]{8})\b/;
 
 const textIn = (
 	content: readonly { readonly type: string; readonly text?: string }[],

@@ -3,7 +3,8 @@ import type { Block } from './block.ts';
 
 /**
  * The conversation from the top to the bottom. Blocks that are settled are drawn once per width; those after the first
- * that is not are drawn each time, so that a long conversation costs no more than its end.
+ * that is not are drawn each time. The oldest blocks are dropped when there are too many rows, so that a long
+ * conversation costs no more than its end: everything is in the session.
  */
 export class TranscriptView implements View {
 	#blocks: Block[] = [];
@@ -35,6 +36,19 @@ export class TranscriptView implements View {
 		this.invalidate();
 	}
 
+	/** Drops the oldest blocks if there are too many rows. Everything is drawn again then: not while something is written. */
+	trim(): void {
+		if (this.#rows.length <= maxRows) return;
+		let kept = 0;
+		let from = this.#drawn;
+		while (from > 0 && kept < keptRows) {
+			from -= 1;
+			kept += rowsOf(this.#blocks[from]!, this.#width).length;
+		}
+		this.#blocks.splice(0, from);
+		this.invalidate();
+	}
+
 	/** Shows all of every block, or the usual part. */
 	toggleExpanded(): void {
 		this.#isExpanded = !this.#isExpanded;
@@ -63,6 +77,9 @@ export class TranscriptView implements View {
 		for (const block of this.#blocks) block.invalidate();
 	}
 }
+
+const maxRows = 6000;
+const keptRows = 2000;
 
 const rowsOf = (block: Block, width: number): readonly string[] => {
 	const rows = block.render(width);

@@ -1,3 +1,4 @@
+import type { UndoneStep } from './files.ts';
 import type { SessionState } from './settings.ts';
 
 /** A session of the store. */
@@ -52,6 +53,16 @@ export interface RenameSession extends NameSession {
 	readonly title: string | null;
 }
 
+/** What a summary of the conversation is to look at in particular. */
+export interface CompactSession {
+	readonly instructions?: string;
+}
+
+/** Whether there was something to summarise. */
+export interface CompactedSession {
+	readonly compacted: boolean;
+}
+
 /** What is looked for in the texts of all sessions. */
 export interface SearchSessions {
 	readonly text: string;
@@ -88,6 +99,38 @@ export interface ExportPage {
 	readonly next: string | null;
 }
 
+/** The lines of an export, all of them. */
+export interface ImportSession {
+	readonly lines: readonly string[];
+	/** Whether the new session becomes the one that is open; default true. */
+	readonly isOpened?: boolean;
+}
+
+/** A session as one page of HTML that needs nothing else. */
+export interface ExportedPage {
+	readonly html: string;
+}
+
+/** To before which turn a session goes back, and what of it. */
+export interface RewindSession {
+	/** The first turn that is to be gone. */
+	readonly turnId: string;
+	/** Whether all that was done to files since the turn before it had ended is undone, also by a person's scripts. */
+	readonly files: boolean;
+	/** Whether the conversation continues from before it, in a new session; the old one stays. */
+	readonly conversation: boolean;
+}
+
+/** What going back came to. */
+export interface RewoundSession {
+	/** The session that is open now. */
+	readonly sessionId: string;
+	/** What the person had said at the beginning of the turn. */
+	readonly prompt: string;
+	/** The steps that were undone, the newest first. */
+	readonly undone: readonly UndoneStep[];
+}
+
 /** The sessions of the store. */
 export interface SessionVerbs {
 	/** The newest used first. */
@@ -102,8 +145,19 @@ export interface SessionVerbs {
 	/** Rejects with `service.unknown-session` or `service.unknown-turn`. */
 	forkSession(which: ForkSession): Promise<KnownSession>;
 	renameSession(which: RenameSession): Promise<void>;
+	/**
+	 * Has the conversation of the open session summarised, after the turn that runs: the model continues from the summary,
+	 * the transcript keeps everything. Rejects with `service.unavailable`.
+	 */
+	compactSession(how: CompactSession): Promise<CompactedSession>;
 	searchSessions(search: SearchSessions): Promise<SearchPage>;
 	exportSession(which: ExportSession): Promise<ExportPage>;
+	/** Makes a session of this folder from an export, under a new id. Rejects with `service.bad-argument`. */
+	importSession(session: ImportSession): Promise<KnownSession>;
+	/** What was said and done, as people see it. At most 64 MiB; what is left out is said on the page. */
+	exportPage(which: NameSession): Promise<ExportedPage>;
+	/** Ends the turn that runs. Rejects with `service.unknown-turn`, and with `service.busy` if input waits. */
+	rewindSession(which: RewindSession): Promise<RewoundSession>;
 	/** For good. Rejects with `service.busy` for the one that is open. */
 	deleteSession(which: KnownSession): Promise<void>;
 }

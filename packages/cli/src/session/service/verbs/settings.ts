@@ -9,6 +9,7 @@ export interface SessionState {
 	readonly provider: string;
 	readonly protocol: string;
 	readonly mode: string;
+	readonly approvals: Approvals;
 	/** Messages of the transcript. */
 	readonly messageCount: number;
 	/** Whether a turn runs or is about to. */
@@ -16,6 +17,12 @@ export interface SessionState {
 	/** All tokens since the service was opened, and those of the session before. */
 	readonly usage: TokenUsage;
 }
+
+/**
+ * Who answers what a policy leaves to a person: the person, or a yes for this once. What cannot be undone, and what
+ * extensions do by themselves, is the person's in both.
+ */
+export type Approvals = 'ask' | 'auto';
 
 /** A model that a session can be set to. */
 export interface ListedModel {
@@ -42,6 +49,11 @@ export interface SetMode {
 	readonly mode: string;
 }
 
+/** Who answers from the next question on: `ask` or `auto`. */
+export interface SetApprovals {
+	readonly approvals: string;
+}
+
 /** What a session is set to. */
 export interface SettingVerbs {
 	state(): Promise<SessionState>;
@@ -54,4 +66,6 @@ export interface SettingVerbs {
 	listModes(): Promise<readonly string[]>;
 	/** From the next call on, also in the turn that runs. Rejects with `service.unknown-mode`. */
 	setMode(setting: SetMode): Promise<void>;
+	/** Rejects with `service.bad-argument`. */
+	setApprovals(setting: SetApprovals): Promise<void>;
 }

@@ -37,9 +37,11 @@ export interface ReadTranscript extends NameSession {
 	readonly cursor?: string;
 	/** At most 1 000 messages; default 200. */
 	readonly limit?: number;
+	/** Whether the page is the newest one, without a cursor; default false. */
+	readonly isNewest?: boolean;
 }
 
-/** One page, oldest message first. */
+/** One page, oldest message first; `next` is null at the end, and of the newest page. */
 export interface TranscriptPage {
 	readonly messages: readonly ShownMessage[];
 	readonly next: string | null;

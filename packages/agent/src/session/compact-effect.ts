@@ -1,0 +1,144 @@
+import { asJson } from '../data/json.ts';
+import { nullOr, text } from '../data/shape.ts';
+import { turnEnvelope } from '../effects/envelope.ts';
+import type { Message } from '../model/message.ts';
+import type { ModelRequest } from '../model/request.ts';
+import { textOf } from '../model/shown.ts';
+import type { DirectCompletions } from '../plugins/direct-completions.ts';
+import { expiring } from '../plugins/expiring.ts';
+import { askPlugin, inOrder } from '../plugins/hook-policy.ts';
+import { type CompactCommand, type Compaction, compactKind } from '../protocols/standard/compaction.ts';
+import { contextSize } from '../protocols/standard/context-size.ts';
+import { summaryRequest, summaryRoom } from '../protocols/standard/summary-request.ts';
+import type { UsageRecord } from '../store/graph.ts';
+import type { EffectResult } from '../turn/driver.ts';
+import type { AskingEffect } from '../turn/effect.ts';
+import type { TurnResponse } from '../turn/response.ts';
+import { isUsage } from '../turn/usage.ts';
+import type { CompactionRequest } from './compactor.ts';
+import { completeRetried, failureOf, silentStream } from './model-attempts.ts';
+import { placeOf, type TurnContext } from './turn-context.ts';
+import { turnDirect } from './turn-direct.ts';
+import { turnServices } from './turn-services.ts';
+
+type RunEffect = Extract<AskingEffect, { readonly type: 'run-effect' }>;
+
+/** What is journaled of a compaction: the summary, and what it has cost. */
+interface CompactOutcome {
+	readonly result: EffectResult;
+	/** Null where no model wrote it. */
+	readonly usage: UsageRecord | null;
+}
+
+/**
+ * Has a summary written: by a compactor that is registered, else by the turn's model. It is in the journal before the
+ * driver hears it, so that it is bought once.
+ */
+export const compactContext = async (
+	context: TurnContext,
+	effect: RunEffect,
+	messages: readonly Message[],
+): Promise<TurnResponse> => {
+	const { journal, sideUsage } = context;
+	const { id, command } = effect;
+	const envelope = turnEnvelope(placeOf(context, effect), compactKind, command);
+	const { result, usage } = await journal.execute(envelope, () =>
+		summarise(context, effect, messages, envelope.key),
+	);
+	if (usage !== null) sideUsage.push(usage);
+	return { type: 'effect', id, result };
+};
+
+const summarise = async (
+	context: TurnContext,
+	{ step, command }: RunEffect,
+	messages: readonly Message[],
+	key: string,
+): Promise<CompactOutcome> => {
+	const { kept, instructions } = command as unknown as CompactCommand;
+	const { sessionId, turn, signal } = context;
+	signal.throwIfAborted();
+	const left = messages.slice(0, messages.length - kept);
+	const request: CompactionRequest = {
+		sessionId,
+		turnId: turn.turnId,
+		messages: left,
+		kept: messages.slice(messages.length - kept),
+		instructions,
+		state: await context.readView(),
+		direct: turnDirect(context, step, key),
+		signal,
+	};
+	const written = await writtenByCompactor(context, request);
+	if (written !== undefined) return { result: { value: asJson(written) }, usage: null };
+	return writtenByModel(context, step, left, instructions, request.direct);
+};
+
+/** Asks the model, with less of the conversation each time it says that it was too much. */
+const writtenByModel = async (
+	context: TurnContext,
+	step: number,
+	messages: readonly Message[],
+	instructions: string | null,
+	direct: DirectCompletions,
+): Promise<CompactOutcome> => {
+	const { model, systemPrompt, tools, options } = context.environment;
+	const conversation = { model, systemPrompt, tools, options, messages };
+	let room = summaryRoom(await context.models.contextWindow(model));
+	for (;;) {
+		const request = summaryRequest(conversation, instructions, room);
+		const written = await writtenOf(context, step, request, direct);
+		if (written !== 'too-long') return written;
+		room = Math.floor(Math.min(room, contextSize(request, null)) / 2);
+		if (room < smallestRoom) return failure('no part of it that is worth a summary fits into the model');
+	}
+};
+
+const smallestRoom = 500;
+
+const writtenByCompactor = async (
+	context: TurnContext,
+	request: CompactionRequest,
+): Promise<Compaction | undefined> => {
+	const { plugins, settings, signal, pluginFailed } = context;
+	for (const compactor of inOrder(plugins?.registered.compactors ?? [])) {
+		const { context: lent, expire } = expiring('compaction', request);
+		const answer = await askPlugin(
+			compactor,
+			{ name: 'compact', clock: settings.clock, signal, failed: pluginFailed },
+			(compact) => compact(lent),
+			(raw) => nullOr(text)(raw ?? null, 'summary') ?? '',
+		);
+		expire();
+		signal.throwIfAborted();
+		if (answer.type === 'answer' && answer.value.trim() !== '')
+			return { summary: answer.value, by: compactor.owner };
+	}
+	return undefined;
+};
+
+const writtenOf = async (
+	context: TurnContext,
+	step: number,
+	request: ModelRequest,
+	direct: DirectCompletions,
+): Promise<CompactOutcome | 'too-long'> => {
+	const { hooks, models, promptUsage, signal } = context;
+	const judged = await hooks.judgeCall({ step, request }, promptUsage, signal, turnServices(context, direct));
+	signal.throwIfAborted();
+	if (judged.type === 'refused') return failure(judged.message);
+	const access = await models.access(request.model);
+	if (access.type === 'closed') return failure(access.failure.message);
+	const answer = await completeRetried(context, access.provider, { step, request }, silentStream);
+	if (answer.type === 'failed') {
+		const { code, message } = failureOf(answer);
+		return code === 'context_too_long' ? 'too-long' : failure(message);
+	}
+	const { parts, usage } = answer.response;
+	const booked = isUsage(usage) ? { source: compactKind, model: request.model, ...usage } : null;
+	const summary = textOf(parts);
+	if (summary.trim() === '') return { ...failure('the model wrote no summary'), usage: booked };
+	return { result: { value: asJson({ summary, by: 'model' } satisfies Compaction) }, usage: booked };
+};
+
+const failure = (error: string): CompactOutcome => ({ result: { error }, usage: null });

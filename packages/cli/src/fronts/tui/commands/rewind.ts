@@ -1,0 +1,36 @@
+import type { UndoneStep } from '../../../session/service/verbs/files.ts';
+import type { LocalPlace } from './local-commands.ts';
+
+/** `/undo`: the person chooses a turn, and what of it is to be gone. What they had said comes back into the editor. */
+export const rewind = async ({ service, pick, note, insert }: LocalPlace): Promise<void> => {
+	const turn = await pick.turn('Go back to before');
+	if (turn === undefined) return;
+	const chosen = await pick.choose('Undo', ways, 0);
+	const way = chosen === undefined ? undefined : ways[chosen];
+	if (way === undefined) return;
+	const { files, conversation } = way;
+	const { undone, prompt } = await service.rewindSession({ turnId: turn.turnId, files, conversation });
+	if (files) note(undoneText(undone));
+	if (conversation) {
+		note('the conversation continues from before that turn; the old one is kept, /tree shows it');
+		insert(prompt);
+	}
+};
+
+const ways = [
+	{
+		label: 'files and conversation',
+		description: 'as if it had not been said',
+		...{ files: true, conversation: true },
+	},
+	{ label: 'files', description: 'the conversation stays', files: true, conversation: false },
+	{ label: 'conversation', description: 'files stay as they are', files: false, conversation: true },
+] as const;
+
+const undoneText = (steps: readonly UndoneStep[]): string => {
+	const restored = new Set(steps.flatMap((step) => step.restored));
+	const failed = steps.flatMap((step) => step.failed.map(({ path, reason }) => `not ${path}: ${reason}`));
+	const notes = [...new Set(steps.flatMap((step) => step.notes))];
+	if (restored.size + failed.length === 0) return ['no file was changed since', ...notes].join('\n');
+	return [`as they were: ${[...restored].join(', ')}`, ...failed, ...notes].join('\n');
+};

@@ -1,0 +1,20 @@
+/** The text of `tenon --help`. */
+export const helpText = `Usage: tenon [OPTION]... [PROMPT]...
+  or:  tenon -p [OPTION]... [PROMPT]...
+  or:  tenon COMMAND [ARGUMENT]...
+
+Talk with a model that works in this folder; with -p, ask once and print the answer.
+
+  sh          run a script in bash's language, in this process
+  mcp         serve tools to a model over the Model Context Protocol
+  acp         be the agent of an editor, over the Agent Client Protocol
+  rpc         hold a conversation with a model for a program
+  ext         write, try, keep and look after extensions
+  policy      show, explain and test what a model may do
+  setup       tell a client to start tenon mcp
+  audit       check and show what was decided
+  secret      keep secrets that scripts use by name
+  completion  complete this program's words in bash, zsh or fish
+
+Try 'tenon COMMAND --help' for its options and examples; 'tenon --version' tells what this is.
+`;

@@ -1,0 +1,25 @@
+/** The options of the commands that turn compressed files back, and compress nothing. */
+export const unpackOptions = {
+	stdout: {
+		kind: 'flag',
+		short: 'c',
+		long: 'stdout',
+		summary: 'write to standard output, and keep the files',
+	},
+	decompress: { kind: 'flag', short: 'd', long: 'decompress', summary: 'turn compressed files back' },
+	force: { kind: 'flag', short: 'f', long: 'force', summary: 'overwrite files' },
+	keep: { kind: 'flag', short: 'k', long: 'keep', summary: 'keep the files' },
+	quiet: { kind: 'flag', short: 'q', long: 'quiet', summary: 'no warnings' },
+	small: { kind: 'flag', short: 's', long: 'small', summary: 'changes nothing' },
+	test: { kind: 'flag', short: 't', long: 'test', summary: 'only see whether compressed files are whole' },
+	compress: { kind: 'flag', short: 'z', long: 'compress', summary: 'is refused: only gzip and zip compress' },
+} as const;
+
+/** What a call is to do. */
+export interface UnpackManner {
+	readonly work: 'decompress' | 'test' | 'compress';
+	readonly toStdout: boolean;
+	readonly keeps: boolean;
+	readonly force: boolean;
+	readonly quiet: boolean;
+}

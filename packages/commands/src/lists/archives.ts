@@ -1,0 +1,19 @@
+import type { DefinedCommand } from '@tenon/shell';
+import { bunzip2, bzcat, bzip2 } from '../bzip2/bzip2.ts';
+import { gunzip, gzip, zcat } from '../gzip/gzip.ts';
+import { unxz, xz, xzcat } from '../xz/xz.ts';
+import { zgrep } from '../zgrep/zgrep.ts';
+
+/** Commands that compress files, pack them, and turn them back. */
+export const archiveCommands: readonly DefinedCommand[] = [
+	bunzip2,
+	bzcat,
+	bzip2,
+	gunzip,
+	gzip,
+	unxz,
+	xz,
+	xzcat,
+	zcat,
+	zgrep,
+];

@@ -1,0 +1,47 @@
+import type { Worker } from 'node:worker_threads';
+
+/**
+ * Calls back once a thread has used so many milliseconds of the processor from here on: a machine that is busy with other
+ * things takes nothing from it. Where the thread does not say what it has used, after two seconds. Disposing of it stops
+ * the clock.
+ */
+export const cpuClock = (worker: Worker, budgetMs: number, spent: () => void): Disposable => {
+	let timer: NodeJS.Timeout | undefined;
+	let isOver = false;
+	let before: number | undefined;
+	const begin = performance.now();
+	const finish = (): void => {
+		isOver = true;
+		spent();
+	};
+	const look = (): void => {
+		if (isOver) return;
+		if (performance.now() - begin >= longestMs) {
+			finish();
+			return;
+		}
+		usedBy(worker).then(
+			(used) => {
+				before ??= used;
+				if (!isOver && used - before >= budgetMs) finish();
+			},
+			// A thread that has ended is told of by its own events.
+			() => undefined,
+		);
+		timer = setTimeout(look, budgetMs);
+	};
+	look();
+	return {
+		[Symbol.dispose]: () => {
+			isOver = true;
+			clearTimeout(timer);
+		},
+	};
+};
+
+const usedBy = async (worker: Worker): Promise<number> => {
+	const { user, system } = await worker.cpuUsage();
+	return (user + system) / 1000;
+};
+
+const longestMs = 2_000;

@@ -1,0 +1,172 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readLuaFile } from '../../src/discovery/read-lua.ts';
+import type { ExtensionScope, FoundExtension } from '../../src/host/extension.ts';
+import { luaRunner } from '../../src/lua/runner/lua-runner.ts';
+import { eventually } from '../support/eventually.ts';
+import { TestHost } from '../support/test-host.ts';
+
+const luaHost = (): TestHost => new TestHost({ host: { runners: [luaRunner()] } });
+
+const lua = (
+	host: TestHost,
+	name: string,
+	source: string,
+	scope: ExtensionScope = 'user',
+): FoundExtension => {
+	const file = join(host.folders.folder(`${scope}-lua`), `${name}.lua`);
+	writeFileSync(file, source);
+	return readLuaFile(file, scope);
+};
+
+const tool = (name: string, body: string): string =>
+	`imp.register_tool({ name = "${name}", execute = function(id, params, ctx) ${body} end })`;
+
+/** Loads them, and waits until each has started, however long that takes here. */
+const loaded = async (host: TestHost, ...found: readonly FoundExtension[]): Promise<void> => {
+	await host.load(...found);
+	await eventually(() => found.every(({ name }) => host.status(name).state === 'ready'));
+};
+
+/** Moves time ahead where an extension waits for its next start, and waits until it is there. */
+const back = (host: TestHost, name: string): Promise<void> =>
+	eventually(() => {
+		const { state } = host.status(name);
+		if (state === 'waiting-to-restart') host.timer.travel(1_000);
+		return state === 'ready';
+	});
+
+const hangs = 'print("in") while true do end';
+
+describe('Lua extensions of a host', { timeout: 60_000 }, () => {
+	it('of the user share one state, those of a project have another, and the bus joins both', async () => {
+		await using host = luaHost();
+		await loaded(
+			host,
+			lua(
+				host,
+				'a',
+				'shared = "from a" heard = {} imp.events.on("news", function(data) heard[#heard + 1] = data.text end)',
+			),
+			lua(
+				host,
+				'b',
+				`${tool('look', 'return tostring(shared)')} ${tool('heard', 'return table.concat(heard, ",")')}`,
+			),
+			lua(
+				host,
+				'c',
+				`${tool('peek', 'return tostring(shared)')} ${tool('tell', 'imp.events.emit("news", { text = "from c" })')}`,
+				'project',
+			),
+		);
+		expect([await host.text('look'), await host.text('peek')]).toEqual(['from a', 'nil']);
+		await host.text('tell');
+		expect(await host.text('heard')).toBe('from c');
+	});
+
+	it('that cannot be loaded are named with file, line and calls, and stop no other', async () => {
+		await using host = luaHost();
+		const report = await host.load(
+			lua(host, 'good', tool('fine', 'return "fine"')),
+			lua(host, 'syntax', 'local x = = 1'),
+			lua(host, 'raises', 'local function deep() error("no luck") end\ndeep()'),
+		);
+		const folder = host.folders.folder('user-lua');
+		const told = report.failed.map(({ name, message }) => [name, message.replaceAll(folder, '')]);
+		expect(told.toSorted().toReversed()).toEqual([
+			['syntax', "Lua error: syntax error: /syntax.lua:1: unexpected symbol near '='"],
+			[
+				'raises',
+				"Lua error: runtime error: /raises.lua:1: no luck\nstack traceback:\n\t/raises.lua:1: in local 'deep'\n\t/raises.lua:2: in main chunk",
+			],
+		]);
+		expect(await host.text('fine')).toBe('fine');
+	});
+
+	it('that run on are ended and come back by themselves; after the third time the culprit alone stays out', async () => {
+		await using host = luaHost();
+		await loaded(
+			host,
+			lua(host, 'culprit', tool('hang', hangs)),
+			lua(host, 'innocent', tool('fine', 'return "fine"')),
+		);
+		for (let kill = 1; kill <= 3; kill += 1) {
+			const call = host.text('hang');
+			// The watch looks four times a second, and counts what it saw.
+			let isOver = false;
+			void call.then(() => {
+				isOver = true;
+			});
+			await eventually(() => {
+				host.timer.travel(250);
+				return isOver;
+			});
+			expect(await call).toMatch(/^error: .*culprit ran for more than 30 s/);
+			await back(host, 'innocent');
+			expect(await host.text('fine')).toBe('fine');
+		}
+		await eventually(() => host.status('culprit').state === 'failed');
+		expect(host.status('culprit').reason).toBe(
+			'it was ended 3 times in ten minutes, at last because it ran for more than 30 s; it is started again when its files change, or later',
+		);
+		expect([host.toolNames, await host.text('fine')]).toEqual([['fine'], 'fine']);
+	});
+
+	it('that are cancelled and do not stop are ended with their state, and others come back', async () => {
+		await using host = luaHost();
+		await loaded(
+			host,
+			lua(host, 'busy', tool('spin', 'imp.update("in") while true do pcall(string.rep, "x", 10) end')),
+			lua(host, 'other', tool('fine', 'return "fine"')),
+		);
+		const controller = new AbortController();
+		const started = Promise.withResolvers<void>();
+		const call = host.text('spin', {}, { signal: controller.signal, update: () => started.resolve() });
+		await started.promise;
+		controller.abort();
+		await call.catch(() => undefined);
+		await eventually(() => {
+			host.timer.travel(60);
+			return host.status('busy').state === 'waiting-to-restart';
+		});
+		await back(host, 'busy');
+		await back(host, 'other');
+		expect(await host.text('fine')).toBe('fine');
+	});
+
+	it('are replaced as a whole when they are reloaded; where the new file fails, the old one stays', async () => {
+		await using host = luaHost();
+		const before = lua(
+			host,
+			'notes',
+			`${tool('version', 'return "one"')} imp.command("old", { run = function() return "old" end })`,
+		);
+		await loaded(host, before);
+		lua(host, 'notes', `${tool('version', 'return "two"')}\nerror("half way")`);
+		const failed = await host.host.reload('notes');
+		expect(failed.failed.map(({ message }) => message.split('\n')[0]!.replace(/\/.*\//, ''))).toEqual([
+			'Lua error: runtime error: notes.lua:2: half way',
+		]);
+		expect([await host.text('version'), host.commandNames]).toEqual(['one', ['old']]);
+		lua(host, 'notes', tool('version', 'return "two"'));
+		await host.host.reload('notes');
+		expect([await host.text('version'), host.commandNames]).toEqual(['two', []]);
+	});
+
+	it('serve a thousand calls at once, over twenty extensions', async () => {
+		await using host = luaHost();
+		const numbers = Array.from({ length: 20 }, (_, at) => at);
+		await loaded(
+			host,
+			...numbers.map((at) =>
+				lua(host, `e${at}`, tool(`t${at}`, `return params.n * ${at}`), at % 2 === 0 ? 'user' : 'project'),
+			),
+		);
+		const calls = Array.from({ length: 1000 }, (_, n) => n);
+		expect(await Promise.all(calls.map((n) => host.text(`t${n % 20}`, { n })))).toEqual(
+			calls.map((n) => String(n * (n % 20))),
+		);
+	});
+});
