@@ -64,6 +64,7 @@ describe('docs/conformance.md', () => {
 				'Execution context of the reference kernel',
 				'Tool context of the reference kernel',
 				'Extension SDK of zot',
+				'Lua runtime of imp',
 			]),
 		);
 		for (const each of sections.values())

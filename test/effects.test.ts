@@ -102,6 +102,7 @@ const outerDoors: readonly {
 			'packages/extensions/src/conformance/wire-probe.ts': 'an extension that a person tests',
 			'packages/cli/src/fronts/tui/input/clipboard-image.ts':
 				"reads the desktop's clipboard, for a person who pastes an image",
+			'packages/cli/src/demo/demo.ts': 'this program itself, for the acts of its demonstration',
 			'packages/cli/src/ext/install/run-program.ts': 'git and npm, for a person who installs an extension',
 		},
 	},
@@ -155,7 +156,12 @@ it('the network of the machine is reached from one folder alone, behind a port',
 	const users = sourcesOf('*').filter((file) =>
 		/\bcreateNetworkPort\(/.test(withoutComments(readProjectFile(file))),
 	);
-	// It is handed to gatedNetwork at once, and to nobody else.
-	expect(users).toEqual(['packages/host/src/workspace/open-workspace.ts']);
-	expect(readProjectFile(users[0]!)).toMatch(/gatedNetwork\(\{[^}]*port: [^,]*createNetworkPort\(\)/);
+	expect(users).toEqual([
+		// The way to the models that a person has set up; no tool and no script has it.
+		'packages/cli/src/models/model-network.ts',
+		// It is handed to gatedNetwork at once, and to nobody else.
+		'packages/host/src/workspace/open-workspace.ts',
+	]);
+	expect(readProjectFile(users[0]!)).toMatch(/return portFetch\(\s*createNetworkPort\(\{/);
+	expect(readProjectFile(users[1]!)).toMatch(/gatedNetwork\(\{[^}]*port: [^,]*createNetworkPort\(\)/);
 });

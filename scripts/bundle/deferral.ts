@@ -129,29 +129,33 @@ export const deferralPlugin = (
 const waitingForUse = (code: string, hasRun: (file: string) => boolean): string => {
 	let made = code;
 	for (const [statement, name, file] of code.matchAll(fileImport)) {
-		const use = new RegExp(`\\b${name}\\.([\\w$]+)`, 'g');
+		const word = wholeWord(name!);
+		const use = new RegExp(`${word}\\.([\\w$]+)`, 'g');
 		if (hasRun(file!)) {
 			const keys = new Set([...made.matchAll(use)].map(([, key]) => key!));
 			const names = [...keys].map((key) => `${key}: ${name}_${key}`);
 			const bound = `const { ${names.join(', ')} } = require("./${file}");`;
-			made = made.replace(statement, () => bound).replaceAll(use, `${name}_$1`);
+			made = made.replace(statement, () => bound).replaceAll(use, (_, key) => `${name}_${key}`);
 		} else {
 			made = made
 				.replace(
 					statement,
 					() => `let file_${name}; const ${name} = () => file_${name} ??= require("./${file}");`,
 				)
-				.replaceAll(new RegExp(`\\bnew ${name}\\.([\\w$]+)`, 'g'), `new (${name}().$1)`)
-				.replaceAll(use, `${name}().$1`);
+				.replaceAll(new RegExp(`\\bnew ${word}\\.([\\w$]+)`, 'g'), (_, key) => `new (${name}().${key})`)
+				.replaceAll(use, (_, key) => `${name}().${key}`);
 		}
-		const left = made.search(new RegExp(`\\b${name}\\b(?!\\(\\)| = \\(\\) =>)`));
+		const left = made.search(new RegExp(`${word}(?!\\(\\)| = \\(\\) =>)`));
 		if (left !== -1)
 			throw new Error(`an import of a file was not understood: ${made.slice(left, left + 200)}`);
 	}
 	return made;
 };
 
-const fileImport = /^const (require_\w+) = require\("\.\/([^"]+)"\);$/gm;
+// A name in code, which may have a dollar sign in it, and not a part of a longer one.
+const wholeWord = (name: string): string => `(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`;
+
+const fileImport = /^const (require_[\w$]+) = require\("\.\/([^"]+)"\);$/gm;
 
 /** The module that a stand-in is for, or `undefined` if an id is no stand-in's. */
 export const standsFor = (id: string): string | undefined =>

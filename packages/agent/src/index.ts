@@ -50,11 +50,13 @@ export type {
 } from './model/tape/tape.ts';
 export { TapeError } from './model/tape/tape-error.ts';
 export { tapeProvider } from './model/tape/tape-provider.ts';
+export { boundedJson } from './observe/bounded.ts';
 export type {
 	HeardInput,
 	SessionChange,
 	SessionEvent,
 	StepStop,
+	ToldBlock,
 	ToolCallStatus,
 	TurnActivity,
 } from './observe/events.ts';
@@ -183,6 +185,15 @@ export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
 export type { ToolResultProjector } from './protocols/standard/project-result.ts';
 export { standardProtocol } from './protocols/standard/protocol.ts';
+export { costOf } from './providers/cost.ts';
+export { EndpointModels, type EndpointModelsOptions } from './providers/endpoint-models.ts';
+export type { EndpointCredential, EndpointKind, ModelEndpoint } from './providers/endpoints/endpoint.ts';
+export { type FactsTable, factsIn } from './providers/facts/facts-table.ts';
+export { knownFacts } from './providers/facts/known-facts.ts';
+export { FactsInvalid, factsShape, readFacts, writeFacts } from './providers/facts/read-facts.ts';
+export type { ModelFetch, ModelFetchInit } from './providers/model-fetch.ts';
+export type { RateLimits } from './providers/rate/rate-bucket.ts';
+export type { StallLimits } from './providers/stall-watchdog.ts';
 export { Agent, type Input, type SessionAppend } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
 export type { CheckpointSource } from './session/checkpoint-source.ts';

@@ -78,6 +78,7 @@ const complete = (
 		signal: new AbortController().signal,
 		onPiece: () => undefined,
 		readAttachment: () => Promise.reject(new Error('there are no attachments')),
+		keepAttachment: () => Promise.reject(new Error('no attachments here')),
 	});
 
 it('the tape of the guide plays as the guide says', async () => {

@@ -14,6 +14,7 @@ Talk with a model that works in this folder; with -p, ask once and print the ans
   setup       tell a client to start tenon mcp
   audit       check and show what was decided
   secret      keep secrets that scripts use by name
+  demo        show what there is, without a model or a network
   completion  complete this program's words in bash, zsh or fish
 
 Try 'tenon COMMAND --help' for its options and examples; 'tenon --version' tells what this is.

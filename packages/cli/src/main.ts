@@ -47,6 +47,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = await runAcp(rest);
 			break;
 		}
+		case 'demo': {
+			const { runDemo } = await import('./demo/demo.ts');
+			process.exitCode = await runDemo(rest);
+			break;
+		}
 		case 'completion': {
 			const { runCompletion } = await import('./completion/completion.ts');
 			process.exitCode = await runCompletion(rest);

@@ -126,6 +126,27 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		expect((await rpc.request('get_state')).data).toMatchObject({ message_count: 0 });
 	});
 
+	it('tells of an image that a tool answers with as one, live and in the conversation', async () => {
+		const data = 'iVBORw0KGgo=';
+		await using rpc = await startRpc({
+			replies: [
+				{ calls: [{ id: 'c1', tool: 'shell', args: { script: `base64 -d <<< ${data} > a.png` } }] },
+				{ calls: [{ id: 'c2', tool: 'read', args: { path: 'a.png' } }] },
+				{ text: 'Seen.' },
+			],
+		});
+		const done = rpc.next(isDone);
+		await rpc.request('prompt', { message: 'look' });
+		await done;
+		const image = { type: 'image', mime_type: 'image/png', bytes: 8 };
+		const results = rpc.lines.filter(({ type, id }) => type === 'tool_result' && id === 'c2');
+		expect(results).toEqual([
+			{ type: 'tool_result', id: 'c2', is_error: false, content: expect.arrayContaining([image]) },
+		]);
+		const { messages } = (await rpc.request('get_messages')).data as { messages: readonly object[] };
+		expect(JSON.stringify(messages)).toContain(JSON.stringify(image));
+	});
+
 	it('runs the calls of a turn in a trace of the turn, which programs are told of', async () => {
 		const show = "node -p 'process.env.TRACEPARENT'";
 		await using rpc = await startRpc({ replies: [{ calls: [script(show)] }, { text: 'Shown.' }] });

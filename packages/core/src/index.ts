@@ -223,6 +223,7 @@ export {
 export type { Denial, HookOutcome, HookReport, HookWish } from './hooks/outcome.ts';
 export type {
 	HookAssistantPart,
+	HookAttachment,
 	HookCallPart,
 	HookMessage,
 	HookOrigin,

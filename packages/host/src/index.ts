@@ -7,6 +7,8 @@ export type { ChainHead } from './audit/seal.ts';
 export { type AuditFault, type AuditVerdict, verifyAudit } from './audit/verify.ts';
 export { type OwnerLock, takeOwnerLock } from './lock/owner-lock.ts';
 export { createNetworkPort } from './net/network-port.ts';
+export { type PortFetchInit, portFetch } from './net/port-fetch.ts';
+export { environmentProxies } from './net/proxy.ts';
 export type { NetworkPortOptions } from './net/settings.ts';
 export { type CallRow, type ExpectedOutcome, readCallTable, readNeed } from './policy/call-table.ts';
 export { programNeeds } from './policy/declared/program-needs.ts';
@@ -29,6 +31,7 @@ export { type ProcessEntry, readProcess, readProcesses } from './programs/proces
 export { createProgramRunner, type ProgramRunnerOptions } from './programs/program-runner.ts';
 export { environmentSecrets } from './secrets/environment-secrets.ts';
 export { SecretFileError, type SecretFileErrorCode } from './secrets/errors.ts';
+export { readPrivateFile } from './secrets/private-file.ts';
 export { defaultSecretFile, openSecretFile, type SecretFile } from './secrets/secret-file.ts';
 export { ShortWait } from './wait/short-wait.ts';
 export { chooseLimits } from './workspace/choose-limits.ts';

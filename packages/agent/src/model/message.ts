@@ -8,6 +8,16 @@ export interface AttachmentRef {
 	readonly byteLength: number;
 }
 
+/**
+ * What a provider wants to see again with a part that it made: a signature, encrypted reasoning, the id of an item. Opaque
+ * to everybody else.
+ */
+export interface ProviderData {
+	/** Provider, endpoint and model that made it. It is sent to no other: those would refuse the request. */
+	readonly origin: string;
+	readonly data: JsonObject;
+}
+
 /** What a person or a plugin puts into a message. */
 export type UserPart =
 	| { readonly type: 'text'; readonly text: string }
@@ -21,12 +31,21 @@ export interface ToolCallPart {
 	readonly toolName: string;
 	/** `{}` where the model's text was no JSON object; the tool's schema then answers the model. */
 	readonly args: JsonObject;
+	readonly providerData?: ProviderData;
 }
 
 /** What an assistant's message is made of. */
 export type AssistantPart =
-	| { readonly type: 'text'; readonly text: string }
-	| { readonly type: 'reasoning'; readonly text: string; readonly signature?: string }
+	| { readonly type: 'text'; readonly text: string; readonly providerData?: ProviderData }
+	/** `signature`: of a provider that an extension contributes. */
+	| {
+			readonly type: 'reasoning';
+			readonly text: string;
+			readonly signature?: string;
+			readonly providerData?: ProviderData;
+	  }
+	/** An image that the model made. */
+	| { readonly type: 'attachment'; readonly attachment: AttachmentRef; readonly providerData?: ProviderData }
 	| ToolCallPart;
 
 /** What a tool's result is made of, as the model reads it. `json` holds the text of a value, digits and order kept. */

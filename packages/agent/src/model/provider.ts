@@ -22,6 +22,8 @@ export interface ProviderCall {
 	/** Awaited: a slow watcher slows the stream down. */
 	onPiece(piece: ResponsePiece): Maybe<void>;
 	readAttachment(attachment: AttachmentRef): Promise<Uint8Array>;
+	/** Keeps bytes that the model made, an image, so that a part can refer to them. */
+	keepAttachment(bytes: Uint8Array, mimeType: string): Promise<AttachmentRef>;
 }
 
 /** What a provider answers: {@link ModelResponse} without what the runtime adds. */
@@ -34,16 +36,22 @@ export interface Provider {
 	complete(request: ModelRequest, call: ProviderCall): Promise<ProviderResponse>;
 }
 
-/** What went wrong with a try. */
+/**
+ * What went wrong with a try: no connection, or one that broke; no sign of life in time; too many requests; no credit
+ * left; a provider that is overloaded; a key that is missing or refused; a request that is refused; an answer that is
+ * none; a conversation that is too long; a limit on spending that the call would exceed.
+ */
 export type ProviderFault =
 	| 'network'
 	| 'timeout'
 	| 'rate-limit'
+	| 'quota'
 	| 'overloaded'
 	| 'authentication'
 	| 'invalid-request'
 	| 'invalid-response'
 	| 'context-too-long'
+	| 'budget'
 	| 'tape';
 
 /** A model call gave no answer. */

@@ -26,7 +26,7 @@ describe('what is no answer is refused with its place:', () => {
 		[{ ...good, parts: [null] }, 'parts[0]: expected an object, got null'],
 		[
 			{ ...good, parts: [{ type: 'video' }] },
-			'parts[0].type: expected "text" or "reasoning" or "tool_call", got "video"',
+			'parts[0].type: expected "text" or "reasoning" or "attachment" or "tool_call", got "video"',
 		],
 		[{ ...good, parts: [{ type: 'text', text: 5 }] }, 'parts[0].text: expected a string, got 5'],
 		[{ ...good, parts: [{ ...call, callId: undefined }] }, 'parts[0].callId: expected a string, got nothing'],
@@ -40,7 +40,7 @@ describe('what is no answer is refused with its place:', () => {
 		[{ ...good, responseId: undefined }, 'responseId: expected a string, got nothing'],
 		[
 			{ ...good, finishReason: 'enough' },
-			'finishReason: expected "end" or "tool_use" or "length" or "refusal" or "aborted", got "enough"',
+			'finishReason: expected "end" or "tool_use" or "length" or "refusal" or "content-filter" or "aborted", got "enough"',
 		],
 		[{ ...good, usage: undefined }, 'usage: expected an object, got nothing'],
 		[

@@ -24,6 +24,6 @@ const responseShape: Shape<ProviderResponse> = objectOf({
 	parts: assistantPartsShape,
 	model: text,
 	responseId: nullOr(text),
-	finishReason: oneOf('end', 'tool_use', 'length', 'refusal', 'aborted'),
+	finishReason: oneOf('end', 'tool_use', 'length', 'refusal', 'content-filter', 'aborted'),
 	usage: usageShape,
 });

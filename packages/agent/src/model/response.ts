@@ -1,8 +1,11 @@
 import type { TokenUsage } from '@tenon/core';
 import type { AssistantPart } from './message.ts';
 
-/** Why the model stopped. */
-export type FinishReason = 'end' | 'tool_use' | 'length' | 'refusal' | 'aborted';
+/**
+ * Why the model stopped: it was done; it calls tools; it reached its length; it refused; a filter of the provider cut or
+ * withheld the answer; it was broken off.
+ */
+export type FinishReason = 'end' | 'tool_use' | 'length' | 'refusal' | 'content-filter' | 'aborted';
 
 /** One try at a model call that did not give the answer. */
 export interface FailedAttempt {

@@ -17,6 +17,7 @@ import type {
 	AttachmentRef,
 	CallResult,
 	Message,
+	ProviderData,
 	ResultPart,
 	ShownAs,
 	ToolCallPart,
@@ -40,17 +41,18 @@ const imagePart: Shape<{ readonly type: 'image'; readonly attachment: Attachment
 
 const userPart: Shape<UserPart> = taggedBy<'type', UserPart>('type', { text: textPart, image: imagePart });
 
+const providerData: Shape<ProviderData> = objectOf({ origin: text, data: jsonObject });
+
 /** The shape of a tool call. */
-export const toolCallShape: Shape<ToolCallPart> = objectOf({
-	type: oneOf('tool_call'),
-	callId: text,
-	toolName: text,
-	args: jsonObject,
-});
+export const toolCallShape: Shape<ToolCallPart> = objectOf(
+	{ type: oneOf('tool_call'), callId: text, toolName: text, args: jsonObject },
+	{ providerData },
+);
 
 const assistantPart: Shape<AssistantPart> = taggedBy<'type', AssistantPart>('type', {
-	text: textPart,
-	reasoning: objectOf({ type: oneOf('reasoning'), text }, { signature: text }),
+	text: objectOf({ type: oneOf('text'), text }, { providerData }),
+	reasoning: objectOf({ type: oneOf('reasoning'), text }, { signature: text, providerData }),
+	attachment: objectOf({ type: oneOf('attachment'), attachment: attachmentShape }, { providerData }),
 	tool_call: toolCallShape,
 });
 

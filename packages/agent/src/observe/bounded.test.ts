@@ -30,7 +30,7 @@ describe('what one event tells', () => {
 		expect(kept).toEqual({ ...call, args: { '…': '… [1 more]' } });
 	});
 
-	it('has of a result texts and values, a value that is too long as text, and images by name', () => {
+	it('has of a result texts and values, a value that is too long as text, and where images are kept', () => {
 		const digest = '0'.repeat(64);
 		expect(
 			boundedContent({
@@ -42,7 +42,7 @@ describe('what one event tells', () => {
 			}),
 		).toEqual([
 			{ type: 'json', value: parseJson('{"id":12345678901234567890}') },
-			{ type: 'text', text: '[image/png]' },
+			{ type: 'image', attachment: { digest, mimeType: 'image/png', byteLength: 3 } },
 			{ type: 'text', text: `"${long.slice(0, maxEventSize - 28)}… [39 more]` },
 		]);
 	});

@@ -1,6 +1,7 @@
-import { type ContentBlock, parseJson } from '@tenon/core';
+import { parseJson } from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 import type { AssistantPart, CallResult, ResultPart, UserPart } from '../model/message.ts';
+import type { ToldBlock } from './events.ts';
 
 /** How much of one event's arguments, parts or content is told: 256 KiB, in characters. */
 export const maxEventSize: number = 256 * 1024;
@@ -35,18 +36,21 @@ export const boundedParts = <Part extends AssistantPart | UserPart>(
 
 const boundedPart = <Part extends AssistantPart | UserPart>(part: Part, budget: SizeBudget): Part => {
 	if (part.type === 'image') return part;
-	if (part.type === 'tool_call') return { ...part, args: boundedJson<JsonObject>(part.args, budget) };
-	const text = budget.cut(part.text);
-	return text === part.text ? part : { ...part, text };
+	// What only a provider understands is told to nobody else.
+	const { providerData, ...told } = part as AssistantPart;
+	if (told.type === 'attachment') return told as Part;
+	if (told.type === 'tool_call') return { ...told, args: boundedJson<JsonObject>(told.args, budget) } as Part;
+	const text = budget.cut(told.text);
+	return { ...told, text } as Part;
 };
 
 /** A result as people are shown it, cut. Images are named, their bytes stay in the store. */
-export const boundedContent = ({ parts }: Pick<CallResult, 'parts'>): readonly ContentBlock[] => {
+export const boundedContent = ({ parts }: Pick<CallResult, 'parts'>): readonly ToldBlock[] => {
 	const budget = new SizeBudget();
 	return parts.map((part) => boundedBlock(part, budget));
 };
 
-const boundedBlock = (part: ResultPart, budget: SizeBudget): ContentBlock => {
+const boundedBlock = (part: ResultPart, budget: SizeBudget): ToldBlock => {
 	switch (part.type) {
 		case 'text':
 			return { type: 'text', text: budget.cut(part.text) };
@@ -57,7 +61,7 @@ const boundedBlock = (part: ResultPart, budget: SizeBudget): ContentBlock => {
 			return { type: 'json', value: parseJson(part.json) };
 		}
 		case 'image':
-			return { type: 'text', text: `[${part.attachment.mimeType}]` };
+			return part;
 	}
 };
 

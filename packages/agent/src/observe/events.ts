@@ -1,6 +1,6 @@
 import type { ContentBlock, HookPayload, TokenUsage } from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
-import type { AssistantPart, UserPart } from '../model/message.ts';
+import type { AssistantPart, ResultPart, UserPart } from '../model/message.ts';
 import type { FinishReason } from '../model/response.ts';
 import type { SessionQuestion } from '../session/question.ts';
 import type { InputDelivery } from '../store/ingress.ts';
@@ -87,7 +87,7 @@ export type TurnActivity = { readonly correlationId: string } & (
 			readonly toolName: string;
 			readonly status: ToolCallStatus;
 			readonly isError: boolean;
-			readonly content: readonly ContentBlock[];
+			readonly content: readonly ToldBlock[];
 			readonly durationMs: number;
 	  }
 	/** The model has answered or failed, and the tools that it called are done. */
@@ -100,6 +100,11 @@ export type TurnActivity = { readonly correlationId: string } & (
 	| ({ readonly type: 'input-heard' } & HeardInput)
 	| { readonly type: 'protocol'; readonly name: string; readonly data: Json }
 );
+
+/** A block of a tool's result; of an image, where it is kept. */
+export type ToldBlock =
+	| Exclude<ContentBlock, { readonly type: 'image' }>
+	| Extract<ResultPart, { readonly type: 'image' }>;
 
 /** What of a session has changed. */
 export type SessionChange = 'title' | 'cwd' | 'model' | 'protocol';

@@ -34,7 +34,7 @@ import { Session } from './session.ts';
 import { type ChosenProtocol, isRecorded } from './session-config.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
-import { decideSettings, turnExtensionKey, withSettings } from './turn-settings.ts';
+import { decideForInput, turnExtensionKey, withSettings } from './turn-settings.ts';
 import { validateExtension } from './validate-extension.ts';
 
 /** Input for a session. */
@@ -85,7 +85,7 @@ export class Agent implements AsyncDisposable {
 
 	/**
 	 * The one way in: when it resolves, the input is safe, whatever happens next. Rejects with `model.unknown` and
-	 * `session.unknown-protocol` before anything is written.
+	 * `session.unknown-protocol` before anything is written, unless it was accepted before under its key.
 	 */
 	async accept(sessionId: string, input: Input): Promise<PendingInput> {
 		this.#throwIfClosed();
@@ -96,8 +96,8 @@ export class Agent implements AsyncDisposable {
 			throw new TypeError('calls that were made for an input are heard by the next turn only');
 		const place = await this.#placeOf(sessionId);
 		const chosen = this.#live.get(sessionId)?.chosenBeside(place.config);
-		const decided = await decideSettings(options, { ...place, chosen });
-		await validateExtension(input.extension, decided.protocol.name, place);
+		const decided = await decideForInput(options, { ...place, chosen }, sourceKey);
+		if (decided !== undefined) await validateExtension(input.extension, decided.protocol.name, place);
 		const extended =
 			input.extension === undefined ? options : { ...options, [turnExtensionKey]: input.extension };
 		const kept =
@@ -108,7 +108,7 @@ export class Agent implements AsyncDisposable {
 			sourceKey,
 			parts: typeof content === 'string' ? [{ type: 'text', text: content }] : content,
 			delivery,
-			options: withSettings(kept, decided),
+			options: decided === undefined ? kept : withSettings(kept, decided),
 			cwd,
 			now: clock.now(),
 		});

@@ -1,7 +1,7 @@
 import { digestOfJson } from '../data/digest.ts';
 import { asJson, type JsonObject } from '../data/json.ts';
 import { jsonObject } from '../data/shape.ts';
-import type { AttachmentRef, Message } from '../model/message.ts';
+import type { AssistantPart, AttachmentRef, Message, ResultPart, UserPart } from '../model/message.ts';
 import { askAtOnce, inOrder } from '../plugins/hook-policy.ts';
 import type { TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
@@ -235,7 +235,7 @@ const messageNode = (message: Message): NewNode => ({
 
 const attachmentsIn = (messages: readonly Message[]): readonly AttachmentRef[] =>
 	messages.flatMap((message) => {
-		if (message.role === 'assistant') return [];
-		const parts = message.role === 'user' ? message.parts : message.results.flatMap(({ parts }) => parts);
-		return parts.flatMap((part) => (part.type === 'image' ? [part.attachment] : []));
+		const parts: readonly (AssistantPart | UserPart | ResultPart)[] =
+			message.role === 'tool' ? message.results.flatMap(({ parts }) => parts) : message.parts;
+		return parts.flatMap((part) => ('attachment' in part ? [part.attachment] : []));
 	});

@@ -71,6 +71,36 @@ describe('the turn options of a frame', () => {
 		await store.close();
 	});
 
+	it('stay its own where input with options for the session was accepted before the switch', async () => {
+		const noted: Json[] = [];
+		const script: Script = [
+			({ messages: [first] }) => (JSON.stringify(first).includes('begin') ? [['go']] : 'In the frame.'),
+			'Still there.',
+		];
+		const control = {
+			type: 'switch-frame',
+			frameKey: 'k',
+			task: 'work',
+			options: new Map([['deep', true]]),
+		} as const;
+		const { agent } = testAgent(
+			script,
+			{},
+			{ protocols: { p: noting(noted) }, defaultProtocol: 'p', openTools: () => switching(control) },
+		);
+		const session = agent.session('s');
+		await session.open(optionsFor('standard', { deep: false }));
+		for (const input of ['begin', 'more']) await session.accept(input);
+		await agent.drive('s');
+		expect(noted).toEqual([{ deep: false }, { deep: true }, { deep: true }]);
+		const { config } = (await session.read())!;
+		expect(config).toMatchObject({
+			turnOptions: { deep: false },
+			frameOptions: { [config.frameId as string]: { deep: true } },
+		});
+		await agent.close();
+	});
+
 	it('may be set for the current frame alone', async () => {
 		const noted: Json[] = [];
 		const frameAlone = driverProtocol(

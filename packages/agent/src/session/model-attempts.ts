@@ -102,6 +102,10 @@ const oneAttempt = async (
 			}
 			return found.bytes;
 		},
+		keepAttachment: async (bytes, mimeType) => {
+			const digest = await settings.store.attachments.put(bytes, mimeType, settings.clock.now());
+			return { digest, mimeType, byteLength: bytes.length };
+		},
 	});
 	try {
 		const answer = await (stream.mayCut ? untilCut(answering, cut.signal) : answering);

@@ -150,9 +150,14 @@ const show = async (
 };
 
 const endOf = ({ finishReason, usage }: ModelResponse): ModelCallEnd =>
-	finishReason === 'refusal'
-		? { stop: 'error', error: 'the model refused to answer', usage }
+	finishReason === 'refusal' || finishReason === 'content-filter'
+		? { stop: 'error', error: withheld[finishReason], usage }
 		: { stop: finishReason, error: null, usage };
+
+const withheld = {
+	refusal: 'the model refused to answer',
+	'content-filter': 'a filter of the provider withheld the answer',
+} as const;
 
 const endWithoutAnswer = (answer: Exclude<ModelOutcome, { readonly type: 'llm' }>): ModelCallEnd =>
 	answer.type === 'llm-failed'

@@ -122,6 +122,30 @@ describe('the model of an input', () => {
 		expect(await session.accept({ content: 'Hi', sourceKey: 'k' })).toEqual(first);
 		await agent.close();
 	});
+
+	it('is the same input when it is submitted again where its model is unknown by then', async () => {
+		let isKnown = true;
+		const provider = { name: 'p', complete: () => Promise.reject(new Error('never')) };
+		const models: ModelResolver = {
+			resolve: (id) => {
+				if (!isKnown) throw new ModelUnknown(id, []);
+				return { id, provider, facts: unknownFacts, options: {} };
+			},
+		};
+		const { agent } = testAgent([], {}, { models });
+		const session = agent.session('s');
+		const first = await session.accept({ content: 'Hi', sourceKey: 'k' });
+		isKnown = false;
+		expect(await session.accept({ content: 'Hi', sourceKey: 'k' })).toEqual(first);
+		await expect(session.accept({ content: 'Ho', sourceKey: 'k' })).rejects.toMatchObject({
+			code: 'store.conflict',
+		});
+		await expect(session.accept({ content: 'Hi', sourceKey: 'l' })).rejects.toMatchObject({
+			code: 'model.unknown',
+		});
+		await expect(session.accept({ content: 'Hi' })).rejects.toMatchObject({ code: 'model.unknown' });
+		await agent.close();
+	});
 });
 
 describe('a turn that continues in a process', () => {

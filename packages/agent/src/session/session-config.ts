@@ -55,6 +55,16 @@ export const isRecorded = (config: JsonObject, { name, options, scope }: ChosenP
 	return known.protocol === name && JSON.stringify(own ?? known.turnOptions) === JSON.stringify(options);
 };
 
+/**
+ * What was chosen for a session, as it holds by now. Where an earlier turn has recorded the same options for the session,
+ * those that a frame was given since are the frame's own and stay.
+ */
+export const choiceByNow = (config: JsonObject, chosen: ChosenProtocol): ChosenProtocol => {
+	if (chosen.scope !== 'session' || !isRecorded(config, chosen)) return chosen;
+	const known = protocolConfigIn(config);
+	return { ...chosen, options: ownOptionsOf(known, known.frameId) ?? chosen.options, scope: null };
+};
+
 /** A session's settings after a turn; null: as they were. */
 export const configAfter = (
 	config: JsonObject,

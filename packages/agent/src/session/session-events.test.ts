@@ -43,8 +43,10 @@ const inWords = (event: HookName, facts: Facts): string =>
 		...(Array.isArray(facts.parts) ? facts.parts.map(partInWords) : []),
 	].join(' ');
 
-const partInWords = (part: AssistantPart): string =>
-	part.type === 'tool_call' ? `${part.toolName}()` : part.text;
+const partInWords = (part: AssistantPart): string => {
+	if (part.type === 'attachment') return part.attachment.mimeType;
+	return part.type === 'tool_call' ? `${part.toolName}()` : part.text;
+};
 
 describe('the events of a session', () => {
 	it('come in one order, counted without a gap', async () => {

@@ -5,10 +5,10 @@ import type { EffectJournal } from '../effects/journal.ts';
 import { ModelUnknown } from '../model/model-unknown.ts';
 import { type RecordedModel, recordOfModel, unknownFacts } from '../model/models.ts';
 import { recordedModelShape } from '../model/recorded-model.ts';
-import type { OpenTurn } from '../store/ingress.ts';
+import type { InputState, OpenTurn } from '../store/ingress.ts';
 import { recordedKey, saidOptions } from '../store/said-options.ts';
 import { chooseProtocol, type ProtocolPlace } from './choose-protocol.ts';
-import type { ChosenProtocol } from './session-config.ts';
+import { type ChosenProtocol, choiceByNow } from './session-config.ts';
 
 /** What a turn is run with. Decided when its input is accepted and written down with it. */
 export interface TurnSettings {
@@ -35,6 +35,26 @@ export const decideSettings = async (options: JsonObject, place: SettingsPlace):
 
 /** Where an input keeps what it brings for its protocol. */
 export const turnExtensionKey = 'turnExtension';
+/**
+ * The same for an input. `undefined` where its model or its protocol is unknown now and the input was accepted before,
+ * under its key: what was decided then stays.
+ */
+export const decideForInput = async (
+	options: JsonObject,
+	place: SettingsPlace,
+	sourceKey: string | null,
+): Promise<TurnSettings | undefined> => {
+	try {
+		return await decideSettings(options, place);
+	} catch (error) {
+		if (sourceKey === null) throw error;
+		const known = await place.settings.store.inputs.list(place.sessionId, inputStates);
+		if (!known.some((input) => input.sourceKey === sourceKey)) throw error;
+		return undefined;
+	}
+};
+
+const inputStates: readonly InputState[] = ['pending', 'claimed', 'completed', 'cancelled'];
 
 /** The options of an input with what was decided for it. */
 export const withSettings = (options: JsonObject, settings: TurnSettings): JsonObject => ({
@@ -53,7 +73,7 @@ export const settingsOfTurn = async (
 ): Promise<TurnSettings> => {
 	const options = optionsOfTurn(turn);
 	const recorded = settingsIn(options);
-	if (recorded !== undefined) return recorded;
+	if (recorded !== undefined) return { ...recorded, protocol: choiceByNow(place.config, recorded.protocol) };
 	const envelope = turnEnvelope({ turnIndex: turn.turnIndex, step: 0, effectId: 0 }, 'settings', null);
 	return journal.derive(envelope, () => decideOrName(options, place));
 };

@@ -132,7 +132,7 @@ const inShort = ({ nodes }: SessionEvidence): readonly string[] =>
 		const message = payload as unknown as Message;
 		if (message.role === 'tool') return message.results.map(({ callId }) => callId).join();
 		const said = message.parts.map((part) =>
-			part.type === 'tool_call' ? part.callId : part.type === 'image' ? '' : part.text,
+			part.type === 'tool_call' ? part.callId : 'attachment' in part ? '' : part.text,
 		);
 		return said.join().replace(/ \(\w{8}\)$/, '');
 	});

@@ -74,8 +74,10 @@ const lineOf = (message: Message): string => {
 const textOf = (parts: readonly (UserPart | ResultPart)[]): string =>
 	parts.map((part) => (part.type === 'text' ? part.text : part.type)).join('');
 
-const partInShort = (part: AssistantPart): string =>
-	part.type === 'tool_call' ? `${part.toolName}(${JSON.stringify(part.args)})` : part.text;
+const partInShort = (part: AssistantPart): string => {
+	if (part.type === 'attachment') return part.attachment.mimeType;
+	return part.type === 'tool_call' ? `${part.toolName}(${JSON.stringify(part.args)})` : part.text;
+};
 
 const scripted = (script: Script, requests: ModelRequest[]): Provider => ({
 	name: 'scripted',

@@ -91,7 +91,7 @@ const messageLine = (message: Message): string => {
 		const parts = message.parts.map((part) =>
 			part.type === 'tool_call'
 				? `${part.toolName} ${part.callId}`
-				: `${part.type} ${JSON.stringify(part.text)}`,
+				: `${part.type} ${part.type === 'attachment' ? part.attachment.digest : JSON.stringify(part.text)}`,
 		);
 		return `assistant ${message.id} [${parts.join(', ')}]`;
 	}

@@ -24,6 +24,7 @@ const texts = {
 	setup: async () => (await import('../setup/help.ts')).helpText,
 	audit: async () => (await import('../audit/help.ts')).helpText,
 	secret: async () => (await import('../secret/help.ts')).helpText,
+	demo: async () => (await import('../demo/help.ts')).helpText,
 	completion: async () => (await import('./help.ts')).helpText,
 	// What opens a conversation, or asks once: the options of both.
 	'-p': async () => (await import('../fronts/print/help.ts')).helpText,

@@ -63,12 +63,10 @@ const turnEvent = (activity: TurnActivity, usedBefore: TokenUsage): TurnEvent | 
 		}
 		case 'assistant-message-completed': {
 			const { step, parts, at, finishReason } = activity;
-			const isRefused = finishReason === 'refusal';
-			return {
-				...{ type: 'message', step, at, content: parts.map(shownAssistant) },
-				stop: isRefused ? 'error' : finishReason,
-				error: isRefused ? 'the model refused to answer' : null,
-			};
+			const told = { type: 'message', step, at, content: parts.map(shownAssistant) } as const;
+			return finishReason === 'refusal' || finishReason === 'content-filter'
+				? { ...told, stop: 'error', error: withheld[finishReason] }
+				: { ...told, stop: finishReason, error: null };
 		}
 		case 'model-call-failed': {
 			const { step, stop, error } = activity;
@@ -91,8 +89,8 @@ const turnEvent = (activity: TurnActivity, usedBefore: TokenUsage): TurnEvent | 
 		case 'tool-call-completed': {
 			const { callId, toolName, status, isError, content, durationMs } = activity;
 			return {
-				...{ type: 'tool-finished', callId, toolName, status, isError, durationMs },
-				content: content.map(shownContent),
+				...{ type: 'tool-finished', callId, toolName, status, isError, durationMs, parentCallId: null },
+				content: content.map((block) => (block.type === 'image' ? shownPart(block) : shownContent(block))),
 			};
 		}
 		// A step's own end is told by its message; that of its tools by theirs.
@@ -130,3 +128,8 @@ export const sumUsage = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
 	output: one.output + other.output,
 	reasoning: one.reasoning + other.reasoning,
 });
+
+const withheld = {
+	refusal: 'the model refused to answer',
+	'content-filter': 'a filter of the provider withheld the answer',
+} as const;

@@ -1,9 +1,9 @@
-import type { ModelRequest, ProviderCall } from '@tenon/agent';
+import type { ModelRequest, ProviderCall, ProviderResponse } from '@tenon/agent';
 import { TenonError } from '@tenon/core';
 import { ContributionRegistry, type ModelQuestion, type ModelSource } from '@tenon/extensions';
 import { describe, expect, it } from 'vitest';
 import { withContributed } from './contributed-models.ts';
-import { type Models, openModels, providerOf } from './models.ts';
+import { type Models, noModels, providerOf } from './models.ts';
 
 class Failed extends TenonError {
 	readonly code: string;
@@ -23,6 +23,7 @@ const call: ProviderCall = {
 	signal: new AbortController().signal,
 	onPiece: () => undefined,
 	readAttachment: () => Promise.reject(new Error('none')),
+	keepAttachment: () => Promise.reject(new Error('none')),
 };
 
 const modelsWith = (ask: ModelSource['ask']): { readonly models: Models; remove(): void } => {
@@ -34,12 +35,15 @@ const modelsWith = (ask: ModelSource['ask']): { readonly models: Models; remove(
 		provider: { ask },
 	});
 	return {
-		models: withContributed(openModels(undefined), registry),
+		models: withContributed(noModels(), registry),
 		remove: () => added[Symbol.dispose](),
 	};
 };
 
 const never: ModelSource['ask'] = () => Promise.reject(new Error('was not to be asked'));
+
+const ask = (models: Models, model = request.model): Promise<ProviderResponse> =>
+	models.resolve(model)!.provider.complete({ ...request, model }, call);
 
 describe('the models of a session', () => {
 	it('are its own and those of extensions, as long as they are there', () => {
@@ -60,11 +64,10 @@ describe('the models of a session', () => {
 			asked = question;
 			return { content: [], stop: 'end', model: '', response_id: '', error: '', fault: 'invalid_response' };
 		});
-		expect(await models.provider.complete(request, call)).toMatchObject({ model: 'a/b' });
+		expect(await ask(models)).toMatchObject({ model: 'a/b' });
 		expect(asked?.model).toBe('a/b');
-		await expect(models.provider.complete({ ...request, model: 'none' }, call)).rejects.toThrow(
-			'there is no model',
-		);
+		await expect(ask(models, 'none')).rejects.toThrow('there is no model');
+		expect(models.resolve('acme/none')).toBeUndefined();
 	});
 
 	it.each([
@@ -75,7 +78,7 @@ describe('the models of a session', () => {
 		['extension.too_long', 'invalid-request', false],
 	])('of an extension that fails with %s fail with %s', async (code, fault, isRetryable) => {
 		const { models } = modelsWith(() => Promise.reject(new Failed(code)));
-		await expect(models.provider.complete(request, call)).rejects.toMatchObject({
+		await expect(ask(models)).rejects.toMatchObject({
 			message: `extension acme: ${code}`,
 			fault,
 			isRetryable,
@@ -84,8 +87,9 @@ describe('the models of a session', () => {
 
 	it('of an extension that is on its way back are tried again', async () => {
 		const { models, remove } = modelsWith(never);
+		expect(models.list).toHaveLength(3);
 		remove();
-		await expect(models.provider.complete(request, call)).rejects.toMatchObject({
+		await expect(ask(models)).rejects.toMatchObject({
 			message: 'no extension offers the provider acme at the moment',
 			fault: 'network',
 			isRetryable: true,
@@ -95,6 +99,6 @@ describe('the models of a session', () => {
 	it('pass on what is none of their faults', async () => {
 		const fault = new Error('the screen is gone');
 		const { models } = modelsWith(() => Promise.reject(fault));
-		await expect(models.provider.complete(request, call)).rejects.toBe(fault);
+		await expect(ask(models)).rejects.toBe(fault);
 	});
 });

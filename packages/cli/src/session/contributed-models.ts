@@ -1,40 +1,58 @@
-import { type Provider, ProviderError, type ProviderFault } from '@tenon/agent';
+import {
+	type Provider,
+	ProviderError,
+	type ProviderFault,
+	type ResolvedModel,
+	unknownFacts,
+} from '@tenon/agent';
 import { fromPlain, isTenonError, type ValueRecord } from '@tenon/core';
 import type { ContributionRegistry, ModelAnswer, ModelQuestion, ModelSource } from '@tenon/extensions';
 import { modelQuery } from './model-query.ts';
 import { modelResponse } from './model-response.ts';
-import type { Models } from './models.ts';
+import { listedModel, type Models } from './models.ts';
 import type { ListedModel } from './service/verbs/settings.ts';
 
 /**
  * A session's models together with those that extensions contribute, which are called `PROVIDER/MODEL`. Looks at what
- * is there whenever it is asked: extensions come and go.
+ * is there whenever it is asked: extensions come and go. One that was there is known on: its extension may be on its way
+ * back after a crash.
  */
-export const withContributed = (own: Models, registry: ContributionRegistry): Models => ({
-	get list(): Models['list'] {
-		return [...own.list, ...contributedModels(registry)];
-	},
-	provider: {
-		name: own.provider.name,
-		complete: (request, call) => {
-			const isOwn = own.list.some(({ id }) => id === request.model);
-			if (isOwn) return own.provider.complete(request, call);
-			const [name, model] = splitModel(request.model);
-			return contributedProvider(name, registry).complete({ ...request, model }, call);
+export const withContributed = (own: Models, registry: ContributionRegistry): Models => {
+	const seen = new Set<string>();
+	const contributed = (): readonly ListedModel[] => {
+		const listed = contributedModels(registry);
+		for (const { id } of listed) seen.add(id);
+		return listed;
+	};
+	return {
+		get list(): Models['list'] {
+			return [...own.list, ...contributed()];
 		},
-	},
-});
+		resolve: (id) =>
+			own.resolve(id) ?? (isThere(id, contributed(), seen) ? contributedModel(id, registry) : undefined),
+	};
+};
+
+const isThere = (id: string, listed: readonly ListedModel[], seen: ReadonlySet<string>): boolean =>
+	seen.has(id) || listed.some((each) => each.id === id);
+
+const contributedModel = (id: string, registry: ContributionRegistry): ResolvedModel => {
+	const [name, model] = splitModel(id);
+	const provider = contributedProvider(name, registry);
+	return {
+		id,
+		provider: { name, complete: (request, call) => provider.complete({ ...request, model }, call) },
+		facts: unknownFacts,
+		options: {},
+	};
+};
 
 const contributedModels = (registry: ContributionRegistry): readonly ListedModel[] =>
-	registry.of('provider').flatMap(({ contribution: { name, models } }) =>
-		models.map((model) => ({
-			id: `${name}/${model}`,
-			provider: name,
-			contextWindow: 0,
-			maxOutput: 0,
-			reasoning: false,
-		})),
-	);
+	registry
+		.of('provider')
+		.flatMap(({ contribution: { name, models } }) =>
+			models.map((model) => listedModel(`${name}/${model}`, name)),
+		);
 
 // No provider has a slash in its name; models may.
 const splitModel = (id: string): readonly [provider: string, model: string] => {

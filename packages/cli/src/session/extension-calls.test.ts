@@ -6,10 +6,12 @@ import type { ExtensionGrants, ExtensionToolCall } from '@tenon/extensions';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
 import { ExtensionCalls } from './extension-calls.ts';
+import type { ServiceEvent } from './service/events.ts';
 
 let folder: string;
 let kernels: SessionKernels;
 let calls: ExtensionCalls;
+const told: ServiceEvent[] = [];
 
 beforeEach(async () => {
 	folder = realpathSync(mkdtempSync(join(tmpdir(), 'tenon-calls-')));
@@ -37,6 +39,7 @@ beforeEach(async () => {
 		places,
 		environment: {},
 		sessionId: () => 's1',
+		told: (event) => void told.push(event),
 		personFor: () => noUserInterface,
 	});
 });

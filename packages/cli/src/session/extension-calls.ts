@@ -19,6 +19,8 @@ import {
 } from '@tenon/extensions';
 import type { PolicyPlaces } from '@tenon/host';
 import type { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
+import { tellingNested } from './nested-calls.ts';
+import type { ServiceEvent } from './service/events.ts';
 
 /** What calls of extensions need of their session. */
 export interface ExtensionCallsOptions {
@@ -27,6 +29,8 @@ export interface ExtensionCallsOptions {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Asked each time: a conversation may give way to another. */
 	sessionId(): string;
+	/** Told of each call that an extension makes inside of a call of a turn, and of its end. */
+	told(event: ServiceEvent): void;
 	/** What tools can ask a person while an extension calls them. */
 	personFor(extension: string, signal: AbortSignal): UserInterface;
 }
@@ -58,14 +62,17 @@ export class ExtensionCalls {
 	async call(call: ExtensionToolCall): Promise<ToolResult> {
 		const { name, args, signal, outer } = call;
 		const { kernels, personFor } = this.#options;
-		const report = await kernels.call(name, toPlain(args), {
-			kernel: await this.#seatOf(call).kernel,
-			signal,
-			place: this.#placeIn(outer?.place),
-			ui: personFor(call.principal.name, signal),
-			...(outer === undefined ? {} : { caller: outer }),
+		const place = this.#placeIn(outer?.place);
+		return tellingNested({ name, args, place, signal, tell: this.#options.told }, async () => {
+			const report = await kernels.call(name, toPlain(args), {
+				kernel: await this.#seatOf(call).kernel,
+				signal,
+				place,
+				ui: personFor(call.principal.name, signal),
+				...(outer === undefined ? {} : { caller: outer }),
+			});
+			return report?.result ?? errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
 		});
-		return report?.result ?? errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
 	}
 
 	/** Does something as an extension, in the same kernel and behind the same gate as what it calls. */

@@ -51,7 +51,18 @@ const wireContent = (
 
 type WireBlock = Extract<ModelMessageData, { readonly role: 'assistant' }>['content'][number];
 
-const wireBlock = (part: AssistantPart): WireBlock =>
-	part.type === 'tool_call'
-		? { type: 'tool_call', id: part.callId, name: part.toolName, args: part.args }
-		: part;
+// What a provider wants to see again is no business of another one.
+const wireBlock = (part: AssistantPart): WireBlock => {
+	switch (part.type) {
+		case 'tool_call':
+			return { type: 'tool_call', id: part.callId, name: part.toolName, args: part.args };
+		case 'reasoning': {
+			const { text, signature } = part;
+			return { type: 'reasoning', text, ...(signature !== undefined && { signature }) };
+		}
+		case 'attachment':
+			return { type: 'text', text: `[${part.attachment.mimeType}]` };
+		case 'text':
+			return { type: 'text', text: part.text };
+	}
+};

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import {
+	type ModelFacts,
 	type ModelResolver,
 	ModelUnknown,
 	type Provider,
@@ -14,59 +15,64 @@ import type { ListedModel } from './service/verbs/settings.ts';
 
 /** Where a session's answers come from. */
 export interface Models {
-	readonly provider: Provider;
-	/** The first one is what a session begins with. */
+	/** The first one is what a session begins with. More can be called than are listed. */
 	readonly list: readonly [ListedModel, ...ListedModel[]];
+	/** The way to a model; `undefined` if there is none of that name. */
+	resolve(id: string): ResolvedModel | undefined;
 }
 
 /** Who answers for a model. */
-export const providerOf = ({ list, provider }: Models, model: string): string =>
-	list.find(({ id }) => id === model)?.provider ?? provider.name;
+export const providerOf = (models: Models, model: string): string =>
+	(models.resolve(model) ?? models.resolve(models.list[0].id))?.provider.name ?? 'none';
 
-/** What an agent finds the models by. One that was there is known on: its extension may be on its way back after a crash. */
-export const resolverOf = (models: Models): ModelResolver => {
-	const seen = new Map<string, ListedModel>();
+/** What an agent finds the models by. */
+export const resolverOf = (models: Models): ModelResolver => ({
+	resolve: (id) => {
+		const found = models.resolve(id);
+		if (found === undefined)
+			throw new ModelUnknown(
+				id,
+				models.list.map((listed) => listed.id),
+			);
+		return found;
+	},
+});
+
+/** A model as it is listed. */
+export const listedModel = (
+	id: string,
+	provider: string,
+	{ contextWindow, maxOutput, reasoning }: ModelFacts = unknownFacts,
+): ListedModel => ({
+	id,
+	provider,
+	contextWindow: contextWindow ?? 0,
+	maxOutput: maxOutput ?? 0,
+	reasoning: reasoning ?? false,
+});
+
+/** The answers of one provider, by its name. */
+export const soleModel = (provider: Provider): Models => {
+	const { name } = provider;
 	return {
-		resolve: (id) => {
-			for (const facts of models.list) seen.set(facts.id, facts);
-			const facts = seen.get(id);
-			if (facts === undefined) throw new ModelUnknown(id, [...seen.keys()]);
-			return resolved(facts, models.provider);
-		},
+		list: [listedModel(name, name)],
+		resolve: (id) => (id === name ? { id, provider, facts: unknownFacts, options: {} } : undefined),
 	};
 };
 
-const resolved = (
-	{ id, provider, contextWindow, maxOutput, reasoning }: ListedModel,
-	all: Provider,
-): ResolvedModel => ({
-	id,
-	provider: { name: provider, complete: (request, call) => all.complete(request, call) },
-	facts: {
-		...unknownFacts,
-		contextWindow: contextWindow === 0 ? null : contextWindow,
-		maxOutput: maxOutput === 0 ? null : maxOutput,
-		reasoning,
-	},
-	options: {},
-});
+/** The answers of a tape. Throws if it cannot be read. */
+export const tapeModels = (file: string): Models =>
+	soleModel(tapeProvider(readTape(readFileSync(file, 'utf8'), basename(file))));
 
-/** The answers of a tape, or of nobody: then every prompt fails and says how a model is given. */
-export const openModels = (tapeFile: string | undefined): Models => {
-	const provider = tapeFile === undefined ? noProvider : tapeProvider(readTape(...tapeAt(tapeFile)));
-	const { name } = provider;
-	return { provider, list: [{ id: name, provider: name, contextWindow: 0, maxOutput: 0, reasoning: false }] };
-};
-
-const tapeAt = (file: string): [source: string, name: string] => [readFileSync(file, 'utf8'), basename(file)];
-
-const noProvider: Provider = {
-	name: 'none',
-	complete: () =>
-		Promise.reject(
-			new ProviderError('there is no model; give a tape of answers with --tape FILE', {
-				fault: 'invalid-request',
-				isRetryable: false,
-			}),
-		),
-};
+/** Nobody answers: every prompt fails and says how a model is given. */
+export const noModels = (): Models =>
+	soleModel({
+		name: 'none',
+		complete: () =>
+			Promise.reject(
+				new ProviderError(
+					"there is no model; set a key such as ANTHROPIC_API_KEY, or name a model with --model; 'tenon models' lists them",
+					{ fault: 'authentication', isRetryable: false },
+				),
+			),
+	});

@@ -20,10 +20,11 @@ import { contextText, readContextFiles } from './context/context-files.ts';
 import { memoryPlaces, memoryText } from './context/memory-files.ts';
 import { PromptTemplates } from './context/prompt-templates.ts';
 import { withContributed } from './contributed-models.ts';
+import { openModels } from './endpoint-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
 import { FrontPort } from './front-port.ts';
-import { openModels, providerOf, resolverOf } from './models.ts';
+import { providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
@@ -59,6 +60,8 @@ export interface OpenSessionOptions {
 	readonly policy: string | undefined;
 	readonly tapeFile: string | undefined;
 	readonly hasAudit: boolean;
+	/** Whether changes of files are kept aside, in memory; default: they are made in place. */
+	readonly hasOverlay?: boolean;
 	/** Which tools can be called; default `full`. */
 	readonly mode?: ModeName;
 	/** Who answers what the policy leaves to a person; default: the person. */
@@ -80,7 +83,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const front = new FrontPort();
 	const events = new EventLog();
 	const cwd = folderAt(options.cwd);
-	const ownModels = openModels(options.tapeFile);
+	const ownModels = await openModels(options);
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	const hooks = createHookRegistry();
@@ -155,6 +158,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			...{ kernels, places, environment },
 			personFor: (extension, signal) => front.personFor(extension, signal),
 			sessionId: () => place.sessionId,
+			told: (event) => events.tell(event),
 		});
 		extensions.watch((status) => calls.seen(status));
 		agent = new Agent({
@@ -238,7 +242,7 @@ const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
 		...{ root, principal, environment, mode },
 		runPolicy: inOurWords(runPolicy),
 		isJail: false,
-		hasOverlay: false,
+		hasOverlay: options.hasOverlay ?? false,
 		preset: named.preset,
 		policyFile: named.policyFile,
 		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,

@@ -1,6 +1,7 @@
 import {
 	type AssistantMessage,
 	type AssistantPart,
+	type AttachmentRef,
 	type CallResult,
 	type GraphNode,
 	type Message,
@@ -9,7 +10,7 @@ import {
 	type UserPart,
 } from '@tenon/agent';
 import { type ContentBlock, writeJson } from '@tenon/core';
-import type { ShownBlock } from './service/data.ts';
+import type { ShownBlock, ShownImage } from './service/data.ts';
 import type { AssistantBlock, ShownMessage, ShownResult } from './service/verbs/transcript.ts';
 
 /** A part of what a person said, or of a result that is kept, as fronts see it. */
@@ -19,12 +20,17 @@ export const shownPart = (part: UserPart | ResultPart): ShownBlock => {
 			return { type: 'text', text: part.text };
 		case 'json':
 			return { type: 'text', text: part.json };
-		case 'image': {
-			const { mimeType, byteLength, digest } = part.attachment;
-			return { type: 'image', mimeType, byteLength, digest };
-		}
+		case 'image':
+			return shownImage(part.attachment);
 	}
 };
+
+const shownImage = ({ mimeType, byteLength, digest }: AttachmentRef): ShownImage => ({
+	type: 'image',
+	mimeType,
+	byteLength,
+	digest,
+});
 
 /** A block of a result as a tool returned it. */
 export const shownContent = (block: ContentBlock): ShownBlock => {
@@ -39,8 +45,18 @@ export const shownContent = (block: ContentBlock): ShownBlock => {
 };
 
 /** What an assistant said, without what only its provider understands. */
-export const shownAssistant = (part: AssistantPart): AssistantBlock =>
-	part.type === 'reasoning' ? { type: 'reasoning', text: part.text } : part;
+export const shownAssistant = (part: AssistantPart): AssistantBlock => {
+	switch (part.type) {
+		case 'attachment':
+			return shownImage(part.attachment);
+		case 'tool_call': {
+			const { type, callId, toolName, args } = part;
+			return { type, callId, toolName, args };
+		}
+		default:
+			return { type: part.type, text: part.text };
+	}
+};
 
 /** A message of a transcript. */
 export const shownMessage = ({ payload, at, turnId }: GraphNode): ShownMessage => {

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
 
+/** The start or the end of a call, as a front sees it. */
+type SeenCall = Readonly<Record<string, unknown>> & { readonly id: string; readonly by: string | null };
+
 const asModule = { exec: '', args: [], module: 'index.mjs' };
 
 describe.each(services)('extensions of a service %s', { timeout: 60_000 }, (_name, open) => {
@@ -86,6 +89,42 @@ export default (tenon) => {
 		expect(closed.how).toBe('withdrawn');
 		expect(await service.listQuestions()).toEqual([]);
 		await withdrawn.catch(() => undefined);
+	});
+
+	it('call tools inside of their own calls, and fronts are told of each with the call that made it', async () => {
+		const source = `
+const waiting = new Map();
+start([tool('relay')], {
+	tool_call: ({ id }) => {
+		waiting.set('h' + id, id);
+		send({ type: 'call_tool', id: 'h' + id, parent_id: id, name: 'shell', args: { script: 'echo inner; exit 3' } });
+	},
+	tool_result: ({ id, content }) => result(waiting.get(id), content.map(({ text }) => text).join('')),
+}, ['call_tool']);
+`;
+		await using session = await watched(open, {
+			extensions: { relays: source },
+			manifests: { relays: { permissions: { tools: ['*'], read: ['./**'], write: ['./**'], exec: ['*'] } } },
+			replies: [{ calls: [{ id: 'c1', tool: 'relay', args: {} }] }, { text: 'Done.' }],
+		});
+		await session.service.submit({ text: 'go' });
+		await session.sees('turn-ended');
+		const calls = session.events.flatMap((event): readonly SeenCall[] => {
+			if (event.type !== 'tool-started' && event.type !== 'tool-finished') return [];
+			const { toolName, callId: id, parentCallId: by } = event;
+			if (event.type === 'tool-started') return [{ started: toolName, args: event.args, id, by }];
+			return [{ finished: toolName, status: event.status, content: event.content, id, by }];
+		});
+		const outer = calls[0]!.id;
+		const inner = calls[1]!.id;
+		expect(inner.startsWith(`${outer}/`)).toBe(true);
+		const content = [{ type: 'text', text: 'inner\n[exit code 3]\n' }];
+		expect(calls).toEqual([
+			{ started: 'relay', args: {}, id: outer, by: null },
+			{ started: 'shell', args: { script: 'echo inner; exit 3' }, id: inner, by: outer },
+			{ finished: 'shell', status: 'completed', content, id: inner, by: outer },
+			{ finished: 'relay', status: 'completed', content, id: outer, by: null },
+		]);
 	});
 
 	it('that are reloaded take their place when the turn that runs is over', async () => {

@@ -52,7 +52,9 @@ const linesOf = (event: ServiceEvent): readonly string[] => {
 			return [`you, meanwhile: ${textOf(event.content)}`];
 		case 'message':
 			return event.content.map((block) =>
-				block.type === 'tool_call' ? `calls ${block.toolName}` : `model: ${block.text}`,
+				block.type === 'tool_call'
+					? `calls ${block.toolName}`
+					: `model: ${block.type === 'image' ? block.mimeType : block.text}`,
 			);
 		case 'tool-finished':
 			return [`${event.toolName} ${event.status}`];

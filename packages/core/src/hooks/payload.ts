@@ -33,7 +33,17 @@ export interface HookCallPart {
 export type HookAssistantPart =
 	| { readonly type: 'text'; readonly text: string }
 	| { readonly type: 'reasoning'; readonly text: string }
+	/** An image that the model made; its bytes stay in the store. */
+	| { readonly type: 'attachment'; readonly attachment: HookAttachment }
 	| HookCallPart;
+
+/** Bytes that are kept beside a message. */
+export interface HookAttachment {
+	/** The SHA-256 of the bytes in hexadecimal. */
+	readonly digest: string;
+	readonly mimeType: string;
+	readonly byteLength: number;
+}
 
 /** What any message is made of. */
 export type MessagePart =

@@ -100,8 +100,8 @@ export interface ExtensionMethods {
 		readonly id: string;
 		readonly size: { readonly width: number; readonly height: number };
 	}>;
-	/** Runs a source text, for an embedder; `chunk` is its name in messages. */
-	readonly run: Method<{ readonly source: string; readonly chunk: string }>;
+	/** Runs a source text, for an embedder; `chunk` is its name in messages. `inCall`: with the context of a call. */
+	readonly run: Method<{ readonly source: string; readonly chunk: string; readonly inCall: boolean }>;
 	/** Something that an extension of another unit put on the bus. */
 	readonly bus: Method<{ readonly name: string; readonly data: Value }>;
 	readonly host: Method<EmbeddedHostInfo>;

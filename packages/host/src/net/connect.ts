@@ -1,4 +1,5 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
 import { NetworkError, type NetworkPeer } from '@tenon/core';
 import { faultOf } from './fault-of.ts';
 import type { Lifetime } from './lifetime.ts';
@@ -45,15 +46,18 @@ export const connect = (
 const interrupted = new Error('the request was given up');
 const closed = new Error('the connection was closed before it was made');
 
-const open = ({ host, address, port, scheme }: NetworkPeer, { authorities }: NetworkSettings): Socket => {
-	if (scheme === 'http') return connectTcp({ host: address, port });
-	const { connect: connectTls, getCACertificates } = process.getBuiltinModule('node:tls');
-	return connectTls({
-		host: address,
-		port,
+const open = ({ host, address, port, scheme }: NetworkPeer, settings: NetworkSettings): Socket =>
+	scheme === 'http'
+		? connectTcp({ host: address, port })
+		: process.getBuiltinModule('node:tls').connect({ host: address, port, ...trustedBy(host, settings) });
+
+/** How a safe connection is made to a host: whose certificate it must show, and by which authorities. */
+export const trustedBy = (host: string, { authorities }: NetworkSettings): ConnectionOptions => {
+	const { getCACertificates } = process.getBuiltinModule('node:tls');
+	return {
 		servername: isIP(host) === 0 ? host.replace(/\.$/, '') : '',
 		rejectUnauthorized: true,
 		ALPNProtocols: ['http/1.1'],
 		...(authorities.length === 0 ? {} : { ca: [...getCACertificates('default'), ...authorities] }),
-	});
+	};
 };

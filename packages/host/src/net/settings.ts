@@ -1,3 +1,5 @@
+import type { ChooseProxy } from './proxy.ts';
+
 /** What a network port may be told; everything has a default. */
 export interface NetworkPortOptions {
 	/** Milliseconds for a name to be resolved, and for a connection to be made, TLS included; default 15 000. */
@@ -14,6 +16,8 @@ export interface NetworkPortOptions {
 	readonly maxBodyBytes?: number;
 	/** Certificates of authorities to trust beside those that Node trusts, in PEM. */
 	readonly authorities?: readonly string[];
+	/** The proxy that a request goes through; default: none, whatever the environment says. */
+	readonly chooseProxy?: ChooseProxy;
 	/** The addresses of a name, best first; default: what the system says. */
 	readonly resolve?: (name: string) => Promise<readonly string[]>;
 }
@@ -30,6 +34,7 @@ export const networkSettings = (options: NetworkPortOptions): NetworkSettings =>
 	maxHeadBytes: 64 * 1024,
 	maxBodyBytes: 64 * 1024 * 1024,
 	authorities: [],
+	chooseProxy: () => undefined,
 	resolve: resolveBySystem,
 	...options,
 });

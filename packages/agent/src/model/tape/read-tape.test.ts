@@ -81,7 +81,7 @@ describe('what is no tape is refused with the file, the field and what was expec
 		],
 		[
 			tapeOf({ reply: { finish: 'stop' } }),
-			'replies[0].reply.finish: expected "end" or "tool_use" or "length" or "refusal" or "aborted", got "stop"',
+			'replies[0].reply.finish: expected "end" or "tool_use" or "length" or "refusal" or "content-filter" or "aborted", got "stop"',
 		],
 		[
 			tapeOf({ fault: { fault: 'tape' } }),

@@ -76,7 +76,7 @@ const replyFields: Shape<TapeReply> = objectOf(
 		text,
 		pieces: listOf(text),
 		calls: listOf(callShape),
-		finish: oneOf('end', 'tool_use', 'length', 'refusal', 'aborted'),
+		finish: oneOf('end', 'tool_use', 'length', 'refusal', 'content-filter', 'aborted'),
 		usage: objectOf(
 			{},
 			{ input: count, cacheRead: count, cacheWrite: count, output: count, reasoning: count },

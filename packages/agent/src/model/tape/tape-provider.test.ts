@@ -42,6 +42,7 @@ const make = (
 				events.push(piece);
 			},
 			readAttachment: () => Promise.reject(new Error('no attachments here')),
+			keepAttachment: () => Promise.reject(new Error('no attachments here')),
 			...more,
 		},
 	);

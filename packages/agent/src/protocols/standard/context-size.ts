@@ -46,9 +46,11 @@ const sizeOf = (message: Message): number => {
 	if (message.role === 'tool')
 		return message.results.reduce((tokens, { parts }) => tokens + partsTokens(parts), 0);
 	let characters = 0;
-	for (const part of message.parts)
-		characters +=
-			part.type === 'tool_call' ? part.toolName.length + JSON.stringify(part.args).length : part.text.length;
+	for (const part of message.parts) {
+		if (part.type === 'tool_call') characters += part.toolName.length + JSON.stringify(part.args).length;
+		else if (part.type === 'attachment') characters += tokensPerImage * charactersPerToken;
+		else characters += part.text.length;
+	}
 	return Math.ceil(characters / charactersPerToken);
 };
 

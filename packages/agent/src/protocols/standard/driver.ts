@@ -75,6 +75,10 @@ const continueTurn = (answer: Answer, before: Message | undefined): readonly Dri
 		const text = answer.isBlank ? 'The model refused to answer.' : answer.text;
 		return [append(answer.withoutCalls), stop('provider-error', 'refusal', text)];
 	}
+	if (finishReason === 'content-filter') {
+		const text = 'A filter of the provider withheld the answer, or the rest of it.';
+		return [append(answer.withoutCalls), stop('provider-error', 'content_filter', text)];
+	}
 	if (finishReason === 'aborted') {
 		const text = 'The answer of the model was broken off.';
 		return [append(...answer.refusing(texts.brokenOff)), stop('incomplete', 'aborted', text)];

@@ -87,6 +87,8 @@ export class LoneExtension {
 				...{ kernels, places, environment: world.environment },
 				personFor: (asker) => questions.personFor(asker),
 				sessionId: () => sessionId,
+				// No turn, and no front: the program prints what comes of its one call.
+				told: () => undefined,
 			});
 			host.watch((status) => calls.seen(status));
 			kernels.connect(host.registry);

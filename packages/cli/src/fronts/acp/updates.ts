@@ -46,6 +46,8 @@ export const updatesOfMessage = (message: ShownMessage): readonly SessionUpdate[
 						return { sessionUpdate: 'agent_message_chunk', content: textBlock(block.text) };
 					case 'reasoning':
 						return { sessionUpdate: 'agent_thought_chunk', content: textBlock(block.text) };
+					case 'image':
+						return { sessionUpdate: 'agent_message_chunk', content: contentBlock(block) };
 					default:
 						return callStarted(block.callId, block.toolName, block.args);
 				}

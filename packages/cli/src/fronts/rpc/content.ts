@@ -32,6 +32,7 @@ export const assistantBlocks = (blocks: readonly AssistantBlock[]): readonly Rpc
 	blocks.flatMap((block): readonly RpcBlock[] => {
 		if (block.type === 'text') return [block];
 		if (block.type === 'reasoning') return [];
+		if (block.type === 'image') return [contentBlock(block)];
 		return [{ type: 'tool_call', id: block.callId, name: block.toolName, args: block.args }];
 	});
 

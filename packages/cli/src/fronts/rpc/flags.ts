@@ -18,6 +18,8 @@ export interface RpcFlags extends RunTerms {
 	readonly store: string | undefined;
 	/** A preset, or a policy file in place of the user's. */
 	readonly policy: string | undefined;
+	/** The model that answers; `undefined`: the usual one. */
+	readonly model: string | undefined;
 	readonly tape: string | undefined;
 	readonly hasAudit: boolean;
 }
@@ -51,6 +53,7 @@ export const readRpcFlags = (args: readonly string[]): RpcStart => {
 		sessionId: values.session,
 		store: values.store,
 		policy: values.policy,
+		model: values.model,
 		tape: values.tape,
 		hasAudit: values['no-audit'] !== true,
 	};
@@ -65,6 +68,7 @@ const options = {
 	session: { type: 'string' },
 	store: { type: 'string' },
 	policy: { type: 'string' },
+	model: { type: 'string', short: 'm' },
 	tape: { type: 'string' },
 	'no-audit': { type: 'boolean' },
 	...runOptions,

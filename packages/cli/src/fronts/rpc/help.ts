@@ -10,7 +10,8 @@ Where TENON_RPC_TOKEN (or ZOTCORE_RPC_TOKEN) is set, a hello with the same token
 
   --cwd DIR         work in DIR; default: the current folder
   --any-folder      work in the root or the home, too, which is refused otherwise
-  --tape FILE       answer from FILE, a tape of answers; no other model can be reached yet
+  -m, --model NAME  answer with this model, such as anthropic/claude-sonnet-5-5; 'tenon models' lists them
+  --tape FILE       answer from FILE, a tape of answers, in place of any model
   --store FILE      keep conversations in FILE; default: in memory
   --session ID      go on with a conversation of the store
   -e, --ext PATH    start the extension at PATH; may be given several times

@@ -3,6 +3,7 @@ import { isTenonError } from '@tenon/core';
 import { FrameSplitter } from '@tenon/wire';
 import { type OpenSessionOptions, openSession } from '../../session/open-session.ts';
 import { refuseWideFolder } from '../../session/service/start.ts';
+import type { SessionService } from '../../session/service.ts';
 import { HostOutput } from '../../sh/host-streams.ts';
 import { type RpcFlags, readRpcFlags } from './flags.ts';
 import { helpText } from './help.ts';
@@ -36,6 +37,7 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 		...sessionOptions(flags),
 		complain: (text) => void complain(text, 0),
 	});
+	if (flags.model !== undefined) await chooseModel(session, flags.model);
 	let status = 0;
 	const server = new RpcServer({
 		session,
@@ -56,6 +58,15 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 	await session.close();
 	await server.flushed();
 	return status;
+};
+
+const chooseModel = async (session: SessionService, model: string): Promise<void> => {
+	try {
+		await session.setModel({ model });
+	} catch (error) {
+		await session.close();
+		throw error;
+	}
 };
 
 const sessionOptions = (flags: RpcFlags): Omit<OpenSessionOptions, 'complain'> => ({

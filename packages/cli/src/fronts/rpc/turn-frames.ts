@@ -59,7 +59,8 @@ export class TurnFrames {
 					},
 				];
 			case 'tool-finished':
-				return [toolResult(event)];
+				// What a tool calls is part of its own work to clients, which were told of no such call.
+				return event.parentCallId === null ? [toolResult(event)] : [];
 			case 'turn-ended':
 				return this.#over(event.end);
 			case 'turn-stuck':

@@ -61,6 +61,8 @@ const assistantHtml = (block: AssistantBlock, results: Results, images: Images):
 			return markdownHtml(block.text);
 		case 'reasoning':
 			return `<details><summary>thinking</summary><div class="reasoning">${escaped(block.text)}</div></details>`;
+		case 'image':
+			return imageHtml(block, images);
 		case 'tool_call':
 			return callHtml(block, results.get(block.callId), images);
 	}

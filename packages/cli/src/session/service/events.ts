@@ -91,6 +91,8 @@ export type TurnEvent =
 			readonly isError: boolean;
 			readonly content: readonly ShownBlock[];
 			readonly durationMs: number;
+			/** As of `tool-started`. */
+			readonly parentCallId: string | null;
 	  }
 	/** Of the session's protocol. */
 	| { readonly type: 'protocol'; readonly name: string; readonly data: Json };

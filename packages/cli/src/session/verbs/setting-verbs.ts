@@ -31,8 +31,8 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 		},
 		setModel: async ({ model }) => {
 			await ready;
-			const known = models.list.map(({ id }) => id);
-			if (!known.includes(model)) {
+			if (models.resolve(model) === undefined) {
+				const known = models.list.map(({ id }) => id);
 				const text = `there is no model ${JSON.stringify(model)}; known are ${known.join(', ')}`;
 				throw new ServiceError('service.unknown-model', text, { nearest: nearestOf(model, known) });
 			}

@@ -151,6 +151,8 @@ const partFields = (part: MessagePart): ForeignFields => {
 			return { type: 'tool_call', id: part.callId, name: part.toolName, arguments: part.args };
 		case 'image':
 			return { type: 'image', media_type: part.mimeType, data: toBase64(part.bytes) };
+		case 'attachment':
+			return { type: 'text', text: `[${part.attachment.mimeType}]` };
 		case 'json':
 			return foreignContent([part], mediaType)[0] ?? {};
 		case 'tool_result':

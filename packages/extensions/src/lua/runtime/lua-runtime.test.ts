@@ -304,6 +304,23 @@ imp.register_command("exit", { handler = function() return imp.exec("exit 3").ex
 		expect(seated).toEqual(['lua tester: exec *']);
 	});
 
+	it('loads further tools by the loader of a context, and runs sources with a context that is set', async () => {
+		await using runtime = await open();
+		const loadLuaTools = (target: { exec(source: string): Promise<void> }): Promise<void> =>
+			target.exec('imp.register_tool({ name = "more", execute = function() return "more" end })');
+		expect(await runtime.loadTools()).toEqual([]);
+		runtime.setCallContext(contextWith({ loadLuaTools }));
+		expect(await runtime.loadTools()).toEqual(['more']);
+		runtime.setNativeTools(new Map([['echo', echo]]));
+		await runtime.exec('said = imp.tool("echo", { text = "at load" })');
+		runtime.clearCallContext();
+		await runtime.exec('imp.register_command("said", { handler = function() return said end })');
+		expect(await runtime.executeCommand('said', '')).toBe('echo at load');
+		expect(await failure(runtime.exec('imp.tool("echo", {})'))).toContain(
+			'imp.tool() called outside of tool execution context',
+		);
+	});
+
 	it('takes handles of the embedder beside those of Lua', async () => {
 		await using runtime = await open();
 		runtime.registerTool({

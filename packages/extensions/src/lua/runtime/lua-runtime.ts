@@ -128,7 +128,7 @@ export class LuaRuntime implements AsyncDisposable, LuaToolTarget {
 		return runtime;
 	}
 
-	/** Runs a source text as one chunk; what it returns is dropped. Throws {@link LuaError}. */
+	/** Runs a source text as one chunk, with the call context where one is set; drops what it returns. Throws {@link LuaError}. */
 	async exec(source: string): Promise<void> {
 		await this.#run(source, 'source');
 	}
@@ -139,6 +139,13 @@ export class LuaRuntime implements AsyncDisposable, LuaToolTarget {
 			throw new LuaError('lua.extension', `Extension error: ${path}: ${(error as Error).message}`, error);
 		});
 		await this.#run(source, path);
+	}
+
+	/** Lets the loader of a call context load further tools; the names of those that it added. Throws {@link LuaError}. */
+	async loadTools(context: LuaCallContext | undefined = this.#context): Promise<readonly string[]> {
+		const before = new Set(this.#tools.keys());
+		await context?.loadLuaTools?.(this);
+		return [...this.#tools].flatMap(([ref, { name }]) => (before.has(ref) ? [] : [name]));
 	}
 
 	/** What Lua and the embedder have registered, in their order. */
@@ -341,7 +348,7 @@ export class LuaRuntime implements AsyncDisposable, LuaToolTarget {
 
 	async #run(source: string, chunk: string): Promise<void> {
 		this.#hasRun = true;
-		await this.#call('run', { source, chunk }, undefined);
+		await this.#call('run', { source, chunk, inCall: this.#context !== undefined }, undefined);
 	}
 
 	#add(ref: number, addition: Addition): void {

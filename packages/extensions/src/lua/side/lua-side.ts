@@ -87,9 +87,10 @@ export class LuaUnit implements LuaSide {
 		// What it returns is read by the row of the event.
 		intercept: (extension, { ref, fields }, call) =>
 			this.#runHook(extension, ref, fields, call) as ForeignFields,
-		run: (extension, { source, chunk }, call) => {
+		run: (extension, { source, chunk, inCall }, call) => {
 			try {
-				this.#inCall(extension, 'load', call, undefined, () => this.#execute(source, chunk));
+				const type = inCall ? 'command' : 'load';
+				this.#inCall(extension, type, call, undefined, () => this.#execute(source, chunk));
 			} catch (error) {
 				if (error instanceof LuaFailure && error.kind === 'closed') throw error;
 				throw new LuaLoadError(`Lua error: ${luaErrorText(error)}`);

@@ -191,6 +191,7 @@ export class Conversation {
 				for (const block of message.content) {
 					if (block.type === 'text') this.#current().addText(block.text);
 					else if (block.type === 'reasoning') this.#current().addReasoning(block.text);
+					else if (block.type === 'image') this.#current().addText(`[${block.mimeType}]`);
 					else {
 						this.#settleAnswer();
 						this.#addCall(block.callId, new CallBlock(block.toolName, block.args, this.#theme), 0);

@@ -1,4 +1,4 @@
-import type { JsonObject, ShownBlock, ShownText } from '../data.ts';
+import type { JsonObject, ShownBlock, ShownImage, ShownText } from '../data.ts';
 import type { NameSession } from './sessions.ts';
 
 /** A tool call inside of a message. */
@@ -10,7 +10,11 @@ export interface ShownCall {
 }
 
 /** What an assistant's message is made of, as people are to see it. */
-export type AssistantBlock = ShownText | { readonly type: 'reasoning'; readonly text: string } | ShownCall;
+export type AssistantBlock =
+	| ShownText
+	| { readonly type: 'reasoning'; readonly text: string }
+	| ShownImage
+	| ShownCall;
 
 /** What a call came to. */
 export interface ShownResult {

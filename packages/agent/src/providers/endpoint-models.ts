@@ -1,0 +1,95 @@
+import { ModelUnknown } from '../model/model-unknown.ts';
+import type { ModelFacts, ModelResolver, ResolvedModel } from '../model/models.ts';
+import type { Clock } from '../time/clock.ts';
+import { systemClock } from '../time/system-clock.ts';
+import { dialectOf } from './endpoints/dialect-of.ts';
+import type { ModelEndpoint } from './endpoints/endpoint.ts';
+import type { EndpointWords } from './faults/endpoint-words.ts';
+import { type EndpointDialect, languageModelProvider } from './language-model/language-model-provider.ts';
+import type { ModelFetch } from './model-fetch.ts';
+import type { RateLimits } from './rate/rate-bucket.ts';
+import { RateBuckets } from './rate/rate-buckets.ts';
+import type { StallLimits } from './stall-watchdog.ts';
+
+/** What models at endpoints are made from. */
+export interface EndpointModelsOptions {
+	readonly endpoints: readonly ModelEndpoint[];
+	/** The one way to the network. */
+	readonly fetch: ModelFetch;
+	/** What is known of a model, by its whole name. */
+	factsOf(id: string): ModelFacts;
+	readonly clock?: Clock;
+	readonly stall?: Partial<StallLimits>;
+	readonly rate?: Partial<RateLimits>;
+}
+
+/**
+ * The models at some endpoints, by names `ENDPOINT/MODEL`. Any model may be named: the endpoint knows whether there is
+ * one. All that are made from one of these share its buckets, so a process makes one.
+ */
+export class EndpointModels implements ModelResolver {
+	readonly #options: EndpointModelsOptions;
+	readonly #clock: Clock;
+	readonly #stall: StallLimits;
+	readonly #buckets: RateBuckets;
+	readonly #dialects = new Map<string, EndpointDialect>();
+
+	constructor(options: EndpointModelsOptions) {
+		const { clock = systemClock, stall = {}, rate = {} } = options;
+		this.#options = options;
+		this.#clock = clock;
+		this.#stall = { ...usualStall, ...stall };
+		this.#buckets = new RateBuckets(clock, rate);
+	}
+
+	/** The endpoint that a model's name names; `undefined` if there is none, or no model is named. */
+	endpointOf(id: string): ModelEndpoint | undefined {
+		const slash = id.indexOf('/');
+		if (slash < 1 || slash === id.length - 1) return undefined;
+		const name = id.slice(0, slash);
+		return this.#options.endpoints.find((endpoint) => endpoint.name === name);
+	}
+
+	/** Throws {@link ModelUnknown} for a name of no endpoint. A missing key is a fault of the call. */
+	resolve(id: string): ResolvedModel {
+		const endpoint = this.endpointOf(id);
+		if (endpoint === undefined) {
+			throw new ModelUnknown(
+				id,
+				this.#options.endpoints.map(({ name }) => `${name}/MODEL`),
+			);
+		}
+		const { credential, url } = endpoint;
+		const facts = this.#options.factsOf(id);
+		const provider = languageModelProvider({
+			words: wordsOf(endpoint),
+			model: id.slice(endpoint.name.length + 1),
+			facts,
+			dialect: this.#dialectOf(endpoint),
+			hasKey: credential.type !== 'missing',
+			bucket: this.#buckets.of(url, JSON.stringify(credential)),
+			stall: this.#stall,
+			clock: this.#clock,
+			fetch: this.#options.fetch,
+		});
+		return { id, provider, facts, options: {} };
+	}
+
+	#dialectOf(endpoint: ModelEndpoint): EndpointDialect {
+		let dialect = this.#dialects.get(endpoint.name);
+		if (dialect === undefined) {
+			dialect = dialectOf(endpoint, () => this.#clock.now());
+			this.#dialects.set(endpoint.name, dialect);
+		}
+		return dialect;
+	}
+}
+
+const usualStall: StallLimits = { firstByteMs: 300_000, stallMs: 120_000 };
+
+const wordsOf = ({ name, url, urlSetting, keySetting }: ModelEndpoint): EndpointWords => ({
+	name,
+	url,
+	urlSetting,
+	keySetting,
+});

@@ -1,0 +1,11 @@
+/** What a fault says about an endpoint: which one, and which setting a person would change. */
+export interface EndpointWords {
+	/** The part of a model's name before the slash. */
+	readonly name: string;
+	/** The base URL, without anything secret. */
+	readonly url: string;
+	/** Where its URL is set. */
+	readonly urlSetting: string;
+	/** Where its key is set: `ANTHROPIC_API_KEY`. */
+	readonly keySetting: string;
+}

@@ -1,0 +1,177 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, SharedV4ProviderOptions } from '@ai-sdk/provider';
+import type { ModelFacts } from '../../model/models.ts';
+import {
+	type Provider,
+	type ProviderCall,
+	ProviderError,
+	type ProviderResponse,
+} from '../../model/provider.ts';
+import type { ModelRequest } from '../../model/request.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { EndpointWords } from '../faults/endpoint-words.ts';
+import { keyMissing } from '../faults/provider-failure.ts';
+import type { ModelFetch } from '../model-fetch.ts';
+import type { RateBucket, RateSlot } from '../rate/rate-bucket.ts';
+import { waitAfter } from '../rate/remaining.ts';
+import { type StallLimits, StallWatchdog } from '../stall-watchdog.ts';
+import { withCacheMarks } from './cache-marks.ts';
+import { type CallSettings, readSettings, sampling } from './call-settings.ts';
+import { libraryFault } from './library-fault.ts';
+import { originText } from './origin.ts';
+import { promptOf } from './prompt.ts';
+import { readStream } from './read-stream.ts';
+import { sentTools } from './sent-tools.ts';
+import { watchedFetch } from './watched-fetch.ts';
+
+/** How one kind of endpoint is spoken to. */
+export interface EndpointDialect {
+	/** Loads its library with the first call, and makes a model that sends by `fetch` alone. */
+	open(model: string, fetch: typeof globalThis.fetch): Promise<LanguageModelV4>;
+	readonly hasImagesInResults: boolean;
+	/** How a place is marked at which the prompt is cached; null where the provider finds them itself. */
+	readonly cacheMark: SharedV4ProviderOptions | null;
+	/** What every call is made with. */
+	readonly options: SharedV4ProviderOptions;
+	/** Whether a call must say how long its answer may be. */
+	readonly needsMaxOutput: boolean;
+}
+
+/** A model at an endpoint, and what its calls need. */
+export interface LanguageModelPlace {
+	readonly words: EndpointWords;
+	/** As the endpoint calls it. */
+	readonly model: string;
+	readonly facts: ModelFacts;
+	readonly dialect: EndpointDialect;
+	/** Whether there is all that a request needs to be let in. */
+	readonly hasKey: boolean;
+	readonly bucket: RateBucket;
+	readonly stall: StallLimits;
+	readonly clock: Clock;
+	readonly fetch: ModelFetch;
+}
+
+/**
+ * A provider over one model of a library. Makes one try: no library retries by itself. Waits for its turn in the bucket
+ * of its key, and ends when nothing comes any more.
+ */
+export const languageModelProvider = (place: LanguageModelPlace): Provider => ({
+	name: place.words.name,
+	complete: async (request, call) => {
+		const settings = readSettings(request.options);
+		if (!place.hasKey) throw keyMissing(place.words);
+		const slot = await place.bucket.acquire(call.signal);
+		if (slot === undefined) throw tooManyWait(place.words);
+		try {
+			return await oneTry(place, request, settings, call, slot);
+		} finally {
+			slot.dropped();
+		}
+	},
+});
+
+const oneTry = async (
+	place: LanguageModelPlace,
+	request: ModelRequest,
+	settings: CallSettings,
+	call: ProviderCall,
+	slot: RateSlot,
+): Promise<ProviderResponse> => {
+	const { words, model, clock, stall } = place;
+	const origin = originText({ provider: words.name, endpoint: words.url, model });
+	const options = await callOptions(place, request, settings, call, origin);
+	const watchdog = new StallWatchdog(clock, stall);
+	const signal = AbortSignal.any([call.signal, watchdog.signal]);
+	let failure: ProviderError | undefined;
+	let waitMs: number | undefined;
+	const fetch = watchedFetch(place.fetch, {
+		...{ words, model, signal },
+		now: () => clock.now(),
+		alive: () => watchdog.alive(),
+		answered: (headers) => {
+			waitMs = waitAfter(headers, clock.now());
+		},
+		failed: (error) => {
+			failure = error;
+		},
+	});
+	try {
+		const source = await place.dialect.open(model, fetch);
+		const { stream } = await source.doStream({ ...options, abortSignal: signal });
+		const response = await readStream(stream, { words, model, origin, clock, call, settings, signal });
+		slot.taken(waitMs);
+		return response;
+	} catch (error) {
+		call.signal.throwIfAborted();
+		if (watchdog.signal.aborted) throw stalled(words, watchdog.silence, error);
+		const cause = failure ?? libraryFault(error, { words, model, clock });
+		if (cause.fault === 'rate-limit') slot.limited(cause.retryAfterMs);
+		throw cause;
+	} finally {
+		watchdog.stop();
+	}
+};
+
+const callOptions = async (
+	{ dialect, facts }: LanguageModelPlace,
+	request: ModelRequest,
+	settings: CallSettings,
+	call: ProviderCall,
+	origin: string,
+): Promise<LanguageModelV4CallOptions> => {
+	const prompt = await promptOf(request, {
+		origin,
+		hasImagesInResults: dialect.hasImagesInResults,
+		canSeeImages: facts.images !== false,
+		readAttachment: (attachment) => call.readAttachment(attachment),
+	});
+	const { tools, mayCall } = sentTools(request);
+	const sent =
+		dialect.cacheMark === null
+			? { prompt, tools: [...tools] }
+			: withCacheMarks({ prompt, tools }, dialect.cacheMark);
+	const maxOutput = settings.maxOutput ?? usualOutput(dialect, facts);
+	return {
+		prompt: sent.prompt,
+		...(sent.tools.length > 0 && { tools: sent.tools }),
+		...sampling(settings),
+		...(!mayCall && sent.tools.length > 0 && { toolChoice: { type: 'none' } }),
+		...(maxOutput !== undefined && { maxOutputTokens: maxOutput }),
+		providerOptions: mergedOptions(dialect.options, settings.provider ?? {}),
+	};
+};
+
+/** How long an answer may be of a model of which that is not known, in tokens, where the protocol must be told. */
+export const unknownMaxOutput = 8_192;
+
+// More is rarely said at once, and counts against the context before it is.
+const usualMaxOutput = 32_000;
+
+const usualOutput = ({ needsMaxOutput }: EndpointDialect, { maxOutput }: ModelFacts): number | undefined => {
+	if (maxOutput !== null) return Math.min(maxOutput, usualMaxOutput);
+	return needsMaxOutput ? unknownMaxOutput : undefined;
+};
+
+const mergedOptions = (
+	usual: SharedV4ProviderOptions,
+	said: NonNullable<CallSettings['provider']>,
+): SharedV4ProviderOptions => {
+	const merged: SharedV4ProviderOptions = { ...usual };
+	for (const [name, fields] of Object.entries(said)) {
+		merged[name] = { ...merged[name], ...(fields as SharedV4ProviderOptions[string]) };
+	}
+	return merged;
+};
+
+const stalled = ({ name }: EndpointWords, silence: string, cause: unknown): ProviderError =>
+	new ProviderError(`${name}: ${silence}; try again, or use another model`, {
+		fault: 'timeout',
+		isRetryable: true,
+		cause,
+	});
+
+const tooManyWait = ({ name }: EndpointWords): ProviderError =>
+	new ProviderError(`${name}: too many requests of this process wait for the key; try again later`, {
+		fault: 'rate-limit',
+		isRetryable: true,
+	});

@@ -1,0 +1,111 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
+import type { ProviderCall, ProviderResponse } from '../../model/provider.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { EndpointWords } from '../faults/endpoint-words.ts';
+import { malformedAnswer } from '../faults/provider-failure.ts';
+import type { CallSettings } from './call-settings.ts';
+import { CollectedParts } from './collect-parts.ts';
+import { finishReasonOf } from './finish-reason.ts';
+import { libraryFault } from './library-fault.ts';
+import { PieceBatch } from './piece-batch.ts';
+import { usageOf } from './usage.ts';
+
+/** What a stream is read for. */
+export interface StreamReading {
+	readonly words: EndpointWords;
+	readonly model: string;
+	readonly origin: string;
+	readonly clock: Clock;
+	readonly call: Pick<ProviderCall, 'onPiece' | 'keepAttachment'>;
+	readonly settings: CallSettings;
+	readonly signal: AbortSignal;
+}
+
+/**
+ * Reads an answer to its end: tells its pieces as they come, and returns the whole. Throws `ProviderError` for one that
+ * breaks off, ends without an end, or is not what was asked for.
+ */
+export const readStream = async (
+	stream: ReadableStream<LanguageModelV4StreamPart>,
+	reading: StreamReading,
+): Promise<ProviderResponse> => {
+	const { call, clock, origin, signal } = reading;
+	const parts = new CollectedParts({
+		origin,
+		keepAttachment: (bytes, mimeType) => call.keepAttachment(bytes, mimeType),
+	});
+	const pieces = new PieceBatch(clock, (piece) => call.onPiece(piece));
+	const reader = stream.getReader();
+	const cancel = (): void => void reader.cancel(signal.reason).catch(() => undefined);
+	signal.addEventListener('abort', cancel, { once: true });
+	let served: { model?: string; id?: string } = {};
+	let finish: Extract<LanguageModelV4StreamPart, { type: 'finish' }> | undefined;
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			signal.throwIfAborted();
+			if (done) break;
+			if (value.type === 'error') throw libraryFault(value.error, reading);
+			if (value.type === 'finish') finish = value;
+			else if (value.type === 'response-metadata') served = servedBy(served, value);
+			else if (value.type === 'text-delta') await pieces.add({ text: value.delta });
+			else if (value.type === 'reasoning-delta') await pieces.add({ reasoning: value.delta });
+			await parts.take(value);
+		}
+		await pieces.flush();
+	} finally {
+		pieces.stop();
+		signal.removeEventListener('abort', cancel);
+		cancel();
+	}
+	return responseOf(parts, finish, served, reading);
+};
+
+type Finish = {
+	readonly finishReason: Parameters<typeof finishReasonOf>[0];
+	readonly usage: LanguageModelV4Usage;
+};
+
+const responseOf = (
+	parts: CollectedParts,
+	finish: Finish | undefined,
+	{ model, id }: { readonly model?: string; readonly id?: string },
+	reading: StreamReading,
+): ProviderResponse => {
+	const finishReason =
+		finish === undefined ? undefined : finishReasonOf(finish.finishReason, { callsTools: parts.callsTools });
+	if (finish === undefined || finishReason === undefined) {
+		throw malformedAnswer(reading.words, 'broke off before the end of its answer', { isRetryable: true });
+	}
+	if (finishReason === 'end' && reading.settings.output !== undefined && !isJson(parts.text)) {
+		throw malformedAnswer(reading.words, 'was asked for JSON and answered with something else', {
+			isRetryable: true,
+		});
+	}
+	return {
+		parts: parts.finish(),
+		model: model ?? reading.model,
+		responseId: id ?? null,
+		finishReason,
+		usage: usageOf(finish.usage),
+	};
+};
+
+const servedBy = (
+	before: { model?: string; id?: string },
+	{ modelId, id }: { readonly modelId?: string; readonly id?: string },
+): { model?: string; id?: string } => ({
+	...before,
+	...(modelId !== undefined && { model: modelId }),
+	...(id !== undefined && { id }),
+});
+
+const isJson = (text: string): boolean => {
+	try {
+		JSON.parse(text);
+		return true;
+	} catch {
+		// That it is none is the answer.
+		return false;
+	}
+};

@@ -1,0 +1,119 @@
+import type { ProviderError } from '../../model/provider.ts';
+import type { EndpointWords } from '../faults/endpoint-words.ts';
+import { malformedAnswer, networkFailure, providerFailure } from '../faults/provider-failure.ts';
+import type { ModelFetch } from '../model-fetch.ts';
+
+/** What a request of one call is watched for. */
+export interface FetchWatch {
+	readonly words: EndpointWords;
+	readonly model: string;
+	readonly signal: AbortSignal;
+	now(): number;
+	/** Something has come: the head of the answer, or bytes of it. */
+	alive(): void;
+	/** The head of an answer that was not refused. */
+	answered(headers: Headers): void;
+	/** Why there is no answer, or no more of it. Told once, before it is thrown. */
+	failed(error: ProviderError): void;
+}
+
+/**
+ * A `fetch` for one call: sends by the embedder's, turns every refusal, page and broken connection into our own error
+ * before a library has seen it, and notes each sign of life. Follows no redirection.
+ */
+export const watchedFetch = (send: ModelFetch, watch: FetchWatch): typeof globalThis.fetch => {
+	const fail = (error: ProviderError): never => {
+		watch.failed(error);
+		throw error;
+	};
+	return async (input, init) => {
+		const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
+		let response: Response;
+		try {
+			response = await send(url, {
+				method: init?.method ?? 'GET',
+				headers: Object.fromEntries(new Headers(init?.headers)),
+				body: bodyOf(init?.body),
+				signal: watch.signal,
+			});
+		} catch (error) {
+			watch.signal.throwIfAborted();
+			return fail(networkFailure(watch.words, error));
+		}
+		watch.alive();
+		if (!response.ok) return fail(await refusal(response, watch));
+		if (/^\s*text\/html\b/i.test(response.headers.get('content-type') ?? '')) {
+			await response.body?.cancel();
+			return fail(
+				malformedAnswer(watch.words, 'answered with a web page, not as an API', { isRetryable: false }),
+			);
+		}
+		watch.answered(response.headers);
+		const { status, headers, body } = response;
+		return new Response(body === null ? null : watchedBody(body, watch, fail), { status, headers });
+	};
+};
+
+const bodyOf = (body: unknown): string | Uint8Array | undefined => {
+	if (body === undefined || body === null) return undefined;
+	if (typeof body === 'string' || body instanceof Uint8Array) return body;
+	throw new TypeError('a model is asked with a text or bytes');
+};
+
+const watchedBody = (
+	body: ReadableStream<Uint8Array>,
+	watch: FetchWatch,
+	fail: (error: ProviderError) => never,
+): ReadableStream<Uint8Array> => {
+	const reader = body.getReader();
+	return new ReadableStream<Uint8Array>(
+		{
+			pull: async (controller) => {
+				try {
+					const { done, value } = await reader.read();
+					watch.alive();
+					if (done) controller.close();
+					else controller.enqueue(value);
+				} catch (error) {
+					watch.signal.throwIfAborted();
+					fail(networkFailure(watch.words, error));
+				}
+			},
+			cancel: (reason) => reader.cancel(reason),
+		},
+		{ highWaterMark: 0 },
+	);
+};
+
+const refusal = async (
+	response: Response,
+	{ words, model, now, signal }: FetchWatch,
+): Promise<ProviderError> => {
+	const { status, headers } = response;
+	if (status >= 300 && status < 400) {
+		await response.body?.cancel();
+		const target = headers.get('location') ?? 'nowhere';
+		return malformedAnswer(words, `redirects to ${target}, which is not followed`, { isRetryable: false });
+	}
+	let body = '';
+	try {
+		body = await beginningOf(response);
+	} catch {
+		signal.throwIfAborted();
+		// A refusal that breaks off in the middle is one all the same; its status says enough.
+	}
+	return providerFailure(words, { status, headers, body, model, now: now() });
+};
+
+const beginningOf = async ({ body }: Response): Promise<string> => {
+	if (body === null) return '';
+	const decoder = new TextDecoder();
+	let text = '';
+	for await (const chunk of body) {
+		text += decoder.decode(chunk, { stream: true });
+		if (text.length > maxErrorLength) break;
+	}
+	return text.slice(0, maxErrorLength);
+};
+
+const maxErrorLength = 64 * 1024;

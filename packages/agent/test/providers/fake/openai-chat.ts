@@ -1,0 +1,173 @@
+import { type FakeAnswer, plainReply, sse, streamReply } from './answer.ts';
+import { halves } from './anthropic.ts';
+import { check } from './check.ts';
+import type { FakeProtocol, FakeRequest } from './fake-server.ts';
+
+const topKeys = [
+	'model',
+	'messages',
+	'tools',
+	'tool_choice',
+	'stream',
+	'stream_options',
+	'temperature',
+	'top_p',
+	'seed',
+	'stop',
+	'max_tokens',
+	'max_completion_tokens',
+	'response_format',
+	'reasoning_effort',
+	'user',
+	'parallel_tool_calls',
+];
+
+/** OpenAI's Chat Completions API. */
+export const openaiChatProtocol: FakeProtocol = {
+	name: 'openai-chat',
+	path: '/chat/completions',
+	read(body, headers) {
+		check.that(/^Bearer \S+$/.test(headers.authorization ?? ''), "You didn't provide an API key.");
+		check.keys(body, topKeys, 'body');
+		const model = check.filled(body.model, 'model');
+		check.that(body.stream === true, 'stream: expected true');
+		const toolNames = check.list(body.tools ?? [], 'tools').map((each, at) => {
+			const tool = check.object(each, `tools[${at}]`);
+			check.that(tool.type === 'function', `tools[${at}].type: expected 'function'`);
+			const { name, parameters } = check.object(tool.function, `tools[${at}].function`);
+			check.that(
+				check.object(parameters, `tools[${at}].function.parameters`).type === 'object',
+				`tools[${at}]: schema must have type 'object'`,
+			);
+			return check.toolName(name, `tools[${at}].function.name`);
+		});
+		return { model, toolNames, ...readMessages(check.list(body.messages, 'messages')) };
+	},
+	stream: (answer, request) => streamReply(eventsOf(answer, request)),
+	refuse: (status, kind, message) =>
+		plainReply(
+			status,
+			JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code: kind } }),
+		),
+};
+
+const readMessages = (messages: readonly unknown[]): Pick<FakeRequest, 'last' | 'lastText'> => {
+	check.that(messages.length > 0, 'messages: [] is too short');
+	let open: string[] = [];
+	let last: FakeRequest['last'] = 'user';
+	let lastText = '';
+	for (const [at, each] of messages.entries()) {
+		const place = `messages[${at}]`;
+		const message = check.object(each, place);
+		if (message.role !== 'tool') {
+			check.that(
+				open.length === 0,
+				`An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id': ${open.join(', ')}`,
+			);
+		}
+		switch (message.role) {
+			case 'system':
+			case 'developer':
+				check.that(at === 0, `${place}: the system message must come first`);
+				check.filled(message.content, `${place}.content`);
+				break;
+			case 'user':
+				lastText = readContent(message.content, `${place}.content`);
+				last = 'user';
+				break;
+			case 'assistant':
+				open = readAssistant(message, place);
+				break;
+			case 'tool': {
+				const id = check.text(message.tool_call_id, `${place}.tool_call_id`);
+				check.that(
+					open.includes(id),
+					`${place}: messages with role 'tool' must be a response to a preceding message with 'tool_calls': ${id}`,
+				);
+				check.text(message.content, `${place}.content`);
+				open = open.filter((each) => each !== id);
+				last = 'tool';
+				break;
+			}
+			default:
+				throw new Error(`${place}.role: ${String(message.role)} is not one of system, user, assistant, tool`);
+		}
+	}
+	check.that(open.length === 0, `tool calls without a result: ${open.join(', ')}`);
+	return { last, lastText };
+};
+
+const readContent = (content: unknown, place: string): string => {
+	if (typeof content === 'string') return check.filled(content, place);
+	let text = '';
+	for (const [at, each] of check.list(content, place).entries()) {
+		const part = check.object(each, `${place}[${at}]`);
+		if (part.type === 'text') text = check.filled(part.text, `${place}[${at}].text`);
+		else if (part.type === 'image_url') {
+			const { url } = check.object(part.image_url, `${place}[${at}].image_url`);
+			check.that(
+				/^data:image\/\w+;base64,/.test(check.text(url, `${place}[${at}].image_url.url`)),
+				'a data URL was expected',
+			);
+		} else throw new Error(`${place}[${at}].type: ${String(part.type)} is not known`);
+	}
+	return text;
+};
+
+const readAssistant = (message: Readonly<Record<string, unknown>>, place: string): string[] => {
+	check.keys(message, ['role', 'content', 'tool_calls', 'reasoning_content'], place);
+	const calls = check.list(message.tool_calls ?? [], `${place}.tool_calls`).map((each, at) => {
+		const call = check.object(each, `${place}.tool_calls[${at}]`);
+		check.that(call.type === 'function', `${place}.tool_calls[${at}].type: expected 'function'`);
+		const { name, arguments: args } = check.object(call.function, `${place}.tool_calls[${at}].function`);
+		check.toolName(name, `${place}.tool_calls[${at}].function.name`);
+		check.object(JSON.parse(check.text(args, `${place}.tool_calls[${at}].function.arguments`)), 'arguments');
+		const id = check.filled(call.id, `${place}.tool_calls[${at}].id`);
+		check.that(
+			id.length <= 40,
+			`Invalid '${place}.tool_calls[${at}].id': string too long. Expected a string with maximum length 40`,
+		);
+		return id;
+	});
+	check.that(new Set(calls).size === calls.length, `${place}: tool call ids must be unique`);
+	check.that(
+		calls.length > 0 || (typeof message.content === 'string' && message.content !== ''),
+		`${place}: content is required`,
+	);
+	return calls;
+};
+
+const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly string[] => {
+	const { reasoning, text, calls = [], finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const events: string[] = [];
+	const chunk = (more: object): void =>
+		void events.push(
+			sse({ id: `chatcmpl-${number}`, object: 'chat.completion.chunk', created: 1763000000, model, ...more }),
+		);
+	const delta = (fields: object, finish_reason: string | null = null): void =>
+		chunk({ choices: [{ index: 0, delta: fields, logprobs: null, finish_reason }] });
+	delta({ role: 'assistant', content: '' });
+	for (const part of halves(reasoning ?? '')) delta({ reasoning_content: part });
+	for (const part of halves(text ?? '')) delta(finish === 'refusal' ? { refusal: part } : { content: part });
+	for (const [index, { id, name, args }] of calls.entries()) {
+		delta({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] });
+		for (const part of halves(args)) delta({ tool_calls: [{ index, function: { arguments: part } }] });
+	}
+	const ends = {
+		end: calls.length > 0 ? 'tool_calls' : 'stop',
+		length: 'length',
+		refusal: 'stop',
+		'content-filter': 'content_filter',
+	};
+	delta({}, ends[finish]);
+	chunk({
+		choices: [],
+		usage: {
+			prompt_tokens: usage.input + usage.cached,
+			completion_tokens: usage.output,
+			total_tokens: usage.input + usage.cached + usage.output,
+			prompt_tokens_details: { cached_tokens: usage.cached },
+		},
+	});
+	return [...events, 'data: [DONE]\n\n'];
+};

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AssistantPart } from '../../src/index.ts';
+import { byteByByte, FakeModelServer, type FakeScript } from './fake/index.ts';
+import { largeAt, requestOf, watchedCall, wires } from './wire-place.ts';
+
+let server: FakeModelServer | undefined;
+afterEach(async () => {
+	await server?.close();
+	server = undefined;
+});
+
+const bare = (parts: readonly AssistantPart[]): readonly object[] =>
+	parts.map(({ providerData, ...part }) => part);
+
+describe.each(wires)('a model at an endpoint of the kind $kind', ({ kind, protocol }) => {
+	const ask = async (script: FakeScript, request = requestOf()) => {
+		server = await FakeModelServer.start(protocol, script);
+		const { call, pieces } = watchedCall();
+		const response = await largeAt(kind, server).complete(request, call);
+		expect(server.faults).toEqual([]);
+		return { response, pieces, server };
+	};
+
+	it('answers with text, reasoning and calls put together from their fragments', async () => {
+		const { response, pieces } = await ask(() => ({
+			reasoning: 'Let me think.',
+			text: 'I will look.',
+			calls: [
+				{ id: 'call_1', name: 'read', args: '{"path":"a.txt"}' },
+				{ id: 'call_2', name: 'list', args: '{}' },
+			],
+			usage: { input: 100, cached: 40, output: 12 },
+		}));
+		expect(bare(response.parts)).toEqual([
+			{ type: 'reasoning', text: 'Let me think.' },
+			{ type: 'text', text: 'I will look.' },
+			{ type: 'tool_call', callId: 'call_1', toolName: 'read', args: { path: 'a.txt' } },
+			{ type: 'tool_call', callId: 'call_2', toolName: 'list', args: {} },
+		]);
+		expect(response).toMatchObject({ model: 'gpt-5', finishReason: 'tool_use' });
+		expect(response.usage).toMatchObject({ input: 100, cacheRead: 40, output: 12 });
+		expect(pieces.map(({ text }) => text).join('')).toBe('I will look.');
+		expect(pieces.map(({ reasoning }) => reasoning).join('')).toBe('Let me think.');
+	});
+
+	it('answers the same when every byte comes by itself', async () => {
+		const { response } = await ask((request) =>
+			byteByByte(
+				protocol.stream(
+					{ text: 'Grüße, 世界 🌍!', calls: [{ id: 'c', name: 'say', args: '{"é":"☃"}' }] },
+					request,
+				),
+			),
+		);
+		expect(bare(response.parts)).toEqual([
+			{ type: 'text', text: 'Grüße, 世界 🌍!' },
+			{ type: 'tool_call', callId: 'c', toolName: 'say', args: { é: '☃' } },
+		]);
+	});
+
+	const finishes = ['end', 'length', 'refusal', 'content-filter'] as const;
+	// Anthropic tells no filter apart from a refusal.
+	it.each(finishes.filter((finish) => kind !== 'anthropic' || finish !== 'content-filter'))(
+		'tells the end by %s apart',
+		async (finish) => {
+			const { response } = await ask(() => ({ text: 'So', finish }));
+			expect(response.finishReason).toBe(finish);
+		},
+	);
+
+	it('has {} for arguments that are cut', async () => {
+		const { response } = await ask(() => ({
+			calls: [{ id: 'c', name: 'write', args: '{"path":"a' }],
+			finish: 'length',
+		}));
+		expect(bare(response.parts)).toEqual([{ type: 'tool_call', callId: 'c', toolName: 'write', args: {} }]);
+		expect(response.finishReason).toBe('length');
+	});
+});

@@ -1,0 +1,54 @@
+import {
+	EndpointModels,
+	type FactsTable,
+	factsIn,
+	knownFacts,
+	type ModelFacts,
+	type ModelFetch,
+} from '@tenon/agent';
+import { stateFolderOf } from '@tenon/extensions';
+import { defaultSecretFile, openSecretFile } from '@tenon/host';
+import { type FoundEndpoint, findEndpoints } from './endpoints.ts';
+import { factsFileIn, readFactsFile } from './facts-file.ts';
+import { modelNetwork } from './model-network.ts';
+import { readModelSettings } from './read-settings.ts';
+import { type ModelSettings, modelSettingsFile } from './settings.ts';
+
+/** The models that this machine knows of: where they are asked, what is known of them, and how they are called. */
+export interface ModelCatalog {
+	readonly settings: ModelSettings;
+	readonly endpoints: readonly FoundEndpoint[];
+	/** Earlier ones first; the last is the user's own. */
+	readonly tables: readonly FactsTable[];
+	readonly models: EndpointModels;
+	readonly fetch: ModelFetch;
+}
+
+/** Reads settings, keys and facts. Asks nobody. Throws where a file cannot be used as it is. */
+export const openCatalog = (environment: Readonly<Record<string, string | undefined>>): ModelCatalog => {
+	const settings = readModelSettings(modelSettingsFile(environment));
+	const secrets = openSecretFile(defaultSecretFile(environment));
+	const endpoints = findEndpoints({ environment, settings, secrets });
+	const updated = readFactsFile(factsFileIn(stateFolderOf(environment)));
+	const tables = [
+		knownFacts,
+		...(updated === undefined ? [] : [updated]),
+		{ date: '', models: settings.facts },
+	];
+	const fetch = modelNetwork(settings, environment);
+	const models = new EndpointModels({
+		endpoints: endpoints.map(({ endpoint }) => endpoint),
+		factsOf: (id) => factsIn(tables, id),
+		fetch,
+	});
+	return { settings, endpoints, tables, models, fetch };
+};
+
+/** The names of all models of which something is known, at endpoints that there are. */
+export const namesIn = ({ tables, endpoints }: ModelCatalog): readonly string[] => {
+	const names = new Set(tables.flatMap(({ models }) => Object.keys(models)));
+	return [...names].filter((id) => endpoints.some(({ endpoint }) => id.startsWith(`${endpoint.name}/`)));
+};
+
+/** What is known of a model. */
+export const factsFor = ({ tables }: ModelCatalog, id: string): ModelFacts => factsIn(tables, id);

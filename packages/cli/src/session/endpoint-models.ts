@@ -1,0 +1,58 @@
+import { loopbackModels } from '../models/loopback.ts';
+import { factsFor, type ModelCatalog, namesIn, openCatalog } from '../models/model-catalog.ts';
+import { listedModel, type Models, noModels, tapeModels } from './models.ts';
+import type { ListedModel } from './service/verbs/settings.ts';
+
+/** How the models of a session are chosen. */
+export interface OpenModelsOptions {
+	readonly tapeFile: string | undefined;
+	readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * The models of a session: of a tape, if there is one; else those at endpoints that can be used. Servers on this machine
+ * are looked for where no service has a key. Rejects if the tape or a file of settings cannot be used.
+ */
+export const openModels = async ({ tapeFile, environment }: OpenModelsOptions): Promise<Models> => {
+	if (tapeFile !== undefined) return tapeModels(tapeFile);
+	const catalog = openCatalog(environment);
+	const usable = catalog.endpoints.filter(({ problem, isLocal }) => problem === null && !isLocal);
+	const named = environment.TENON_MODEL || catalog.settings.default;
+	const found =
+		usable.length === 0 && named === undefined ? await loopbackModels(catalog.endpoints, catalog.fetch) : [];
+	const first = named ?? usable.map(firstModelOf).find((id) => id !== undefined) ?? found[0];
+	return endpointModels(catalog, first, found);
+};
+
+const firstModelOf = ({ endpoint, firstModel }: ModelCatalog['endpoints'][number]): string | undefined =>
+	firstModel === undefined ? undefined : `${endpoint.name}/${firstModel}`;
+
+const endpointModels = (
+	catalog: ModelCatalog,
+	first: string | undefined,
+	found: readonly string[],
+): Models => {
+	const none = noModels();
+	const isUsable = (id: string): boolean =>
+		catalog.endpoints.some(
+			({ endpoint, problem, isLocal }) => problem === null && !isLocal && id.startsWith(`${endpoint.name}/`),
+		);
+	const names = new Set([
+		...(first === undefined ? [] : [first]),
+		...found,
+		...namesIn(catalog).filter(isUsable),
+	]);
+	const [begin = none.list[0], ...others] = [...names].map((id) => listedAt(catalog, id));
+	return {
+		list: [begin, ...others],
+		resolve: (id) =>
+			catalog.models.endpointOf(id) === undefined
+				? first === undefined
+					? none.resolve(id)
+					: undefined
+				: catalog.models.resolve(id),
+	};
+};
+
+const listedAt = (catalog: ModelCatalog, id: string): ListedModel =>
+	listedModel(id, id.slice(0, id.indexOf('/')), factsFor(catalog, id));

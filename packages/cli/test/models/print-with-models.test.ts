@@ -1,0 +1,76 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+	anthropicProtocol,
+	FakeModelServer,
+	openaiChatProtocol,
+	openaiResponsesProtocol,
+	plainReply,
+} from '../../../agent/test/providers/fake/index.ts';
+import { builtProgram } from '../built-program.ts';
+import { makeModelWorld } from './run-with-models.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
+
+let server: FakeModelServer | undefined;
+afterEach(async () => {
+	await server?.close();
+	server = undefined;
+});
+
+const wires = [
+	['anthropic', anthropicProtocol, { ANTHROPIC_API_KEY: 'sk-1' }, 'ANTHROPIC_BASE_URL'],
+	['openai', openaiResponsesProtocol, { OPENAI_API_KEY: 'sk-1' }, 'OPENAI_BASE_URL'],
+	['openrouter', openaiChatProtocol, { OPENROUTER_API_KEY: 'sk-1' }, 'OPENROUTER_BASE_URL'],
+] as const;
+
+describe('tenon -p', { timeout: 60_000 }, () => {
+	it.each(wires)(
+		'asks a model of %s, runs the tool that it calls, and prints its answer',
+		async (name, protocol, keys, url) => {
+			server = await FakeModelServer.start(protocol, ({ last }) =>
+				last === 'user'
+					? { text: 'I look.', calls: [{ id: 'call_1', name: 'shell', args: '{"script":"echo one"}' }] }
+					: { text: 'It is one.' },
+			);
+			using models = await makeModelWorld();
+			const run = await models.run(['-p', '-m', `${name}/large`, 'what is it?', ...models.inProject], {
+				...keys,
+				[url]: server.url,
+			});
+			expect(server.faults).toEqual([]);
+			expect(run).toEqual({
+				stdout: 'It is one.\n',
+				stderr: 'tenon: shell {"script":"echo one"}\n',
+				status: 0,
+			});
+			expect(server.requests.map(({ model }) => model)).toEqual(['large', 'large']);
+		},
+	);
+
+	it('says which key is missing, and where it is set', async () => {
+		using models = await makeModelWorld();
+		expect(await models.run(['-p', '-m', 'anthropic/large', 'hi', ...models.inProject])).toEqual({
+			stdout: '',
+			stderr:
+				"tenon: anthropic: there is no key; set one: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or providers.anthropic.key_file in <home>/.config/tenon/models.toml\n",
+			status: 1,
+		});
+	});
+
+	it('says that a URL answers with a page', async () => {
+		server = await FakeModelServer.start(openaiChatProtocol, () =>
+			plainReply(200, '<html>Welcome</html>', { 'content-type': 'text/html' }),
+		);
+		using models = await makeModelWorld(`[providers.mine]\nurl = "${server.url}"\nkey_env = "MY_KEY"\n`);
+		const { stderr, status } = await models.run(['-p', '-m', 'mine/large', 'hi', ...models.inProject], {
+			MY_KEY: 'sk-1',
+		});
+		expect({ stderr: stderr.replaceAll(server.url, '<url>'), status }).toEqual({
+			stderr:
+				'tenon: mine: <url> answered with a web page, not as an API; check providers.mine.url in <home>/.config/tenon/models.toml, or use another model\n',
+			status: 1,
+		});
+	});
+});
