@@ -185,6 +185,8 @@ export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
 export type { ToolResultProjector } from './protocols/standard/project-result.ts';
 export { standardProtocol } from './protocols/standard/protocol.ts';
+export type { SpendLedger, SpendLimits, SpendPlace, Spent } from './providers/budget/spending.ts';
+export { type Budget, withBudget } from './providers/budget/with-budget.ts';
 export { costOf } from './providers/cost.ts';
 export { EndpointModels, type EndpointModelsOptions } from './providers/endpoint-models.ts';
 export type { EndpointCredential, EndpointKind, ModelEndpoint } from './providers/endpoints/endpoint.ts';
@@ -293,6 +295,17 @@ export type {
 	VacuumReport,
 	WaitStore,
 } from './store/store.ts';
+export { SubagentRefused } from './subagents/errors.ts';
+export type { SessionBudget } from './subagents/session-budget.ts';
+export type { SubagentEnd } from './subagents/subagent-end.ts';
+export { type CallerPlace, callerOf, depthOf, isBelow, subagentId } from './subagents/subagent-id.ts';
+export type {
+	RunningSubagent,
+	SubagentListener,
+	SubagentOrder,
+	SubagentState,
+	Subagents,
+} from './subagents/subagents.ts';
 export type { Clock } from './time/clock.ts';
 export type { Entropy } from './time/entropy.ts';
 export { systemClock } from './time/system-clock.ts';

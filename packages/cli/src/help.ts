@@ -9,6 +9,7 @@ Talk with a model that works in this folder; with -p, ask once and print the ans
   mcp         serve tools to a model over the Model Context Protocol
   acp         be the agent of an editor, over the Agent Client Protocol
   rpc         hold a conversation with a model for a program
+  models      list the models that can be asked, and what is missing
   ext         write, try, keep and look after extensions
   policy      show, explain and test what a model may do
   setup       tell a client to start tenon mcp

@@ -32,6 +32,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			endProcess(await runSecret(rest));
 			break;
 		}
+		case 'models': {
+			const { runModels } = await import('./models/models.ts');
+			process.exitCode = await runModels(rest);
+			break;
+		}
 		case 'mcp': {
 			const { runMcp } = await import('./fronts/mcp/mcp.ts');
 			process.exitCode = await runMcp(rest);

@@ -14,6 +14,8 @@ import type { SessionServices } from '../plugins/session-services.ts';
 import type { CommitReceipt } from '../store/commit.ts';
 import type { NewNode } from '../store/graph.ts';
 import type { InputDelivery, PendingInput } from '../store/ingress.ts';
+import { depthOf } from '../subagents/subagent-id.ts';
+import { Subagents } from '../subagents/subagents.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
 import { acceptedEvent } from './accepted-event.ts';
 import {
@@ -60,9 +62,13 @@ export interface Input {
  * that counts is in the store; an agent may be killed at any time, and another one goes on.
  */
 export class Agent implements AsyncDisposable {
+	/** The sessions that calls of other sessions start. */
+	readonly subagents: Subagents;
 	readonly #settings: AgentSettings;
 	readonly #live = new Map<string, LiveSession>();
 	readonly #slots: Slots;
+	/** Those of subagents, by how many lead to them: who waits for a subagent holds no place that it needs. */
+	readonly #slotsBelow = new Map<number, Slots>();
 	readonly #failed: FailedDrives;
 	readonly #end = new AbortController();
 	readonly #changes: Disposable;
@@ -73,6 +79,7 @@ export class Agent implements AsyncDisposable {
 
 	constructor(options: AgentOptions) {
 		this.#settings = settingsOf(options);
+		this.subagents = new Subagents(this, this.#settings);
 		this.#slots = new Slots(this.#settings.maxDrives);
 		this.#failed = new FailedDrives(this.#settings.clock, this.#settings.lease.renewMs);
 		this.#changes = this.#settings.store.onChange(({ sessionId }) => this.#wake(sessionId));
@@ -364,7 +371,7 @@ export class Agent implements AsyncDisposable {
 	}
 
 	async #drive(sessionId: string, session: LiveSession): Promise<void> {
-		const leave = await this.#slots.enter();
+		const leave = await this.#slotsOf(sessionId).enter();
 		try {
 			if (this.#end.signal.aborted) return;
 			const taken = await Lane.take(sessionId, this.#settings);
@@ -395,6 +402,14 @@ export class Agent implements AsyncDisposable {
 			// What came after the drive had looked for the last time is found now.
 			this.#slots.tell();
 		}
+	}
+
+	#slotsOf(sessionId: string): Slots {
+		const depth = depthOf(sessionId);
+		if (depth === 0) return this.#slots;
+		const slots = this.#slotsBelow.get(depth) ?? new Slots(this.#settings.maxDrives);
+		this.#slotsBelow.set(depth, slots);
+		return slots;
 	}
 
 	/** Drops those from memory that rested longest, while there are more than there may be. */

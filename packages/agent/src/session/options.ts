@@ -10,6 +10,7 @@ import { standardProtocol } from '../protocols/standard/protocol.ts';
 import type { CommitBudget } from '../store/commit.ts';
 import type { LeaseOwner } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
+import { DelegatedTokens } from '../subagents/delegated-tokens.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Entropy } from '../time/entropy.ts';
 import { systemClock } from '../time/system-clock.ts';
@@ -69,6 +70,8 @@ export interface AgentOptions {
 	readonly maxDrives?: number;
 	/** Sessions that stay in memory between their turns; default 256. The others are made again from the store. */
 	readonly maxLiveSessions?: number;
+	/** How many subagents may lead to another one; default 3. */
+	readonly maxSubagentDepth?: number;
 	/** Live events that a session keeps for those who reconnect; default 1 000. */
 	readonly maxLiveEvents?: number;
 	readonly clock?: Clock;
@@ -84,6 +87,8 @@ export interface AgentSettings
 	readonly budget: TurnBudget;
 	readonly retry: RetryPolicy;
 	readonly trace: TraceSink | undefined;
+	/** What running calls may use up by subagents, and did. */
+	readonly delegated: DelegatedTokens;
 	/** New with each agent. */
 	readonly incarnationId: string;
 	/** What plugins contribute to each other. */
@@ -115,6 +120,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		maxDrives: 64,
 		maxLiveSessions: 256,
 		maxLiveEvents: 1_000,
+		maxSubagentDepth: 3,
 		clock: systemClock,
 		ownerId: randomUUID(),
 		isGone: () => false,
@@ -137,6 +143,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		},
 		retry: { maxAttempts: 4, baseDelayMs: 500, maxDelayMs: 30_000, ...options.retry },
 		trace: options.trace,
+		delegated: new DelegatedTokens(),
 		incarnationId: entropy.id(),
 	};
 };

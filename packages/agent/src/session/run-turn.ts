@@ -7,6 +7,7 @@ import type { LatestPromptUsage } from '../plugins/read-view.ts';
 import { compactKind } from '../protocols/standard/compaction.ts';
 import type { NewNode, UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
+import { budgetIn } from '../subagents/session-budget.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
 import type { AskingEffect, TellingEffect } from '../turn/effect.ts';
 import { TurnMachine } from '../turn/machine.ts';
@@ -153,7 +154,7 @@ const runWatched = async (
 		command: commandOf(turn),
 		contextWindow: decided.model.facts.contextWindow,
 		contextTokens: resident.promptUsage?.contextTokens ?? null,
-		budget: settings.budget,
+		budget: budgetIn(settings.budget, resident.record.config),
 	});
 	context.joined = () => machine.appended;
 	const changed = await driverChange(driver, turn, journal).catch(mismatchOf);
@@ -269,6 +270,7 @@ const contextOf = async (
 			}),
 		partTrail,
 		partsInside: (kind) => partTrail.inside(new Set(plugins?.sourcesBeside(kind) ?? [])),
+		tokensLeft: null,
 		promptUsage: resident.promptUsage,
 		sideUsage: [],
 		tell,
@@ -293,6 +295,7 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 			continue;
 		}
 		await steps.next(effect, machine.appended);
+		context.tokensLeft = machine.tokensLeft;
 		const response = await perform(effect, machine, context, stop);
 		if (response === undefined) machine.cancel(stop.evidence!);
 		else respond(machine, response, context);

@@ -55,16 +55,21 @@ export const callTools = async (context: TurnContext, effect: ToolEffect): Promi
 		const call = directCall(made);
 		const envelope = innerEnvelope(outer, 'tool-attempt', made.callId, asJson(made));
 		const runsAlone = context.tools.isReadOnly?.(call.toolName) !== true;
-		return { envelope, runsAlone, run: () => attempt({ context, call, envelope }) };
+		const alike = effect.calls.filter(({ toolName }) => toolName === call.toolName).length;
+		return { envelope, runsAlone, run: () => attempt({ context, call, envelope, alike }) };
 	});
 	const completed: CompletedToolCall[] = [];
 	const isReplayed = members.map(({ envelope }) => context.journal.recorded(envelope)?.state === 'settled');
 	for await (const { index, outcome } of settlements(context.journal, members)) {
-		const { result, control } = outcome;
+		const { result, control, delegatedTokens } = outcome;
 		if (isReplayed[index] === true) context.news.toolReplayed(result);
 		await addInputs(context, members[index]!.envelope.key, outcome);
 		if (outcome.skill !== undefined) context.skill = outcome.skill;
-		completed[index] = { result: { ...result, toolName: effect.calls[index]!.toolName }, control };
+		completed[index] = {
+			result: { ...result, toolName: effect.calls[index]!.toolName },
+			control,
+			...(delegatedTokens === undefined ? {} : { delegatedTokens }),
+		};
 	}
 	return { type: 'tools', id: effect.id, completed };
 };
@@ -80,7 +85,7 @@ export const callTool = async (
 	const isSettled = entry?.state === 'settled';
 	const outcome = isSettled
 		? (entry.outcome as unknown as AttemptOutcome)
-		: await attempt({ context, call, envelope });
+		: await attempt({ context, call, envelope, alike: 1 });
 	const { result, control } = outcome;
 	await addInputs(context, envelope.key, outcome);
 	return { result, control };
@@ -90,6 +95,8 @@ interface Attempt {
 	readonly context: TurnContext;
 	readonly call: ToolCallPart;
 	readonly envelope: EffectEnvelope;
+	/** How many calls of its message are of the same tool, itself among them: they share what the turn has left. */
+	readonly alike: number;
 }
 
 const attempt = async (it: Attempt): Promise<AttemptOutcome> => {
@@ -150,6 +157,10 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	const questions = new AttemptQuestions(context, envelope.key, {
 		durable: tools.replayOf(toolName) === 'safe',
 	});
+	const place = { sessionId, turnId: turn.turnId, callId };
+	const { tokensLeft } = context;
+	let delegatedTokens = 0;
+	settings.delegated.begin(place, tokensLeft === null ? null : Math.floor(tokensLeft / it.alike));
 	const startedAt = settings.clock.now();
 	const host = (given: JsonObject): Promise<HostedResult> => {
 		const orchestrating = tools.orchestrating(toolName);
@@ -174,19 +185,23 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	};
 	const { result, control, inputs } = await context.callHooks
 		.through(context, call, envelope.key, (given) => hostedResult(toolName, signal, () => host(given)))
-		.finally(() => preview.end());
+		.finally(() => {
+			preview.end();
+			delegatedTokens = settings.delegated.end(place);
+		});
 	await questions.end();
 	await wishes.written();
 	const loaded =
 		toolName === skillSpec.name && tools.isOwn(toolName) && !result.isError ? context.skill : null;
-	const place = { store: settings.store, now: settings.clock.now() };
+	const at = { store: settings.store, now: settings.clock.now() };
 	const ending = signal.aborted ? 'cancelled' : 'ran';
-	const whole = await callResult(call, result, ending, place);
+	const whole = await callResult(call, result, ending, at);
 	const shown = await projected(context, call, whole, settings.clock.now() - startedAt);
 	return {
 		result: shown.result,
 		...(shown.kept.length === 0 ? {} : { kept: shown.kept }),
 		control,
+		...(delegatedTokens === 0 ? {} : { delegatedTokens }),
 		...(inputs.length === 0 || result.isError ? {} : { inputs }),
 		...(loaded === null ? {} : { skill: loaded }),
 		state: await context.stateTrail.capture(),

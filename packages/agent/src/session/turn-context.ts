@@ -84,6 +84,8 @@ export interface TurnContext {
 	readonly partTrail: PartCapture;
 	/** The same for effects inside an effect of a registered kind. */
 	partsInside(kind: string): PartCapture;
+	/** Tokens that the turn may still use, as the machine had it at the effect that is under way; null: no bound. */
+	tokensLeft: number | null;
 	/** How full the context was at the last model call; null before the first of the frame. */
 	promptUsage: LatestPromptUsage | null;
 	/** What was used beside the steps of the turn. */

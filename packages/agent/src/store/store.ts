@@ -53,6 +53,11 @@ export interface StoreChange {
 export interface SessionListing {
 	/** Only those of this directory. */
 	readonly cwd?: string;
+	/**
+	 * Only those whose ids start with this one and a dot, as those of a session's subagents do; null: only those that
+	 * are no subagent's. Default: all.
+	 */
+	readonly subagentsOf?: string | null;
 	/** The last one of the page before. */
 	readonly before?: Pick<SessionRecord, 'id' | 'usedAt'>;
 	/** At most 1 000. */

@@ -19,6 +19,7 @@ const texts = {
 	mcp: async () => (await import('../fronts/mcp/help.ts')).helpText,
 	acp: async () => (await import('../fronts/acp/help.ts')).helpText,
 	rpc: async () => (await import('../fronts/rpc/help.ts')).helpText,
+	models: async () => (await import('../models/help.ts')).helpText,
 	ext: async () => (await import('../ext/help.ts')).helpText,
 	policy: async () => (await import('../policy/help.ts')).helpText,
 	setup: async () => (await import('../setup/help.ts')).helpText,
