@@ -172,6 +172,7 @@ const commitOf = (
 		lease,
 		digest: digestOfJson(asJson(content)),
 		...content,
+		calls: finished.calls,
 		newFrame: lastFrameIn(nodes),
 		config: mutatedConfig(place, configAfter(config, decided.protocol, frame?.opened)),
 		checkpoint,

@@ -16,10 +16,17 @@ import type { AskingEffect } from '../turn/effect.ts';
 import type { TurnResponse } from '../turn/response.ts';
 import { isUsage } from '../turn/usage.ts';
 import type { CompactionRequest } from './compactor.ts';
+<<<<<<< HEAD
 import { completeRetried, failureOf, silentStream } from './model-attempts.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import { turnDirect } from './turn-direct.ts';
 import { turnServices } from './turn-services.ts';
+=======
+import { messageOf, throwIfNotTheHosts } from './hosted-answer.ts';
+import { ledgerCall } from './ledger-call.ts';
+import { attemptModel } from './model-attempts.ts';
+import { type LedgerCall, placeOf, type TurnContext } from './turn-context.ts';
+>>>>>>> main
 
 type RunEffect = Extract<AskingEffect, { readonly type: 'run-effect' }>;
 
@@ -28,6 +35,7 @@ interface CompactOutcome {
 	readonly result: EffectResult;
 	/** Null where no model wrote it. */
 	readonly usage: UsageRecord | null;
+	readonly call: LedgerCall | null;
 }
 
 /**
@@ -42,10 +50,15 @@ export const compactContext = async (
 	const { journal, sideUsage } = context;
 	const { id, command } = effect;
 	const envelope = turnEnvelope(placeOf(context, effect), compactKind, command);
+<<<<<<< HEAD
 	const { result, usage } = await journal.execute(envelope, () =>
 		summarise(context, effect, messages, envelope.key),
 	);
+=======
+	const { result, usage, call } = await journal.execute(envelope, () => summarise(context, effect, messages));
+>>>>>>> main
 	if (usage !== null) sideUsage.push(usage);
+	if (call !== null) context.calls.push(call);
 	return { type: 'effect', id, result };
 };
 
@@ -70,8 +83,13 @@ const summarise = async (
 		signal,
 	};
 	const written = await writtenByCompactor(context, request);
+<<<<<<< HEAD
 	if (written !== undefined) return { result: { value: asJson(written) }, usage: null };
 	return writtenByModel(context, step, left, instructions, request.direct);
+=======
+	if (written !== undefined) return { result: { value: asJson(written) }, usage: null, call: null };
+	return writtenByModel(context, step, left, instructions);
+>>>>>>> main
 };
 
 /** Asks the model, with less of the conversation each time it says that it was too much. */
@@ -136,9 +154,10 @@ const writtenOf = async (
 	}
 	const { parts, usage } = answer.response;
 	const booked = isUsage(usage) ? { source: compactKind, model: request.model, ...usage } : null;
+	const call = ledgerCall(compactKind, step, access.provider.name, request.model, answer.response);
 	const summary = textOf(parts);
-	if (summary.trim() === '') return { ...failure('the model wrote no summary'), usage: booked };
-	return { result: { value: asJson({ summary, by: 'model' } satisfies Compaction) }, usage: booked };
+	if (summary.trim() === '') return { ...failure('the model wrote no summary'), usage: booked, call };
+	return { result: { value: asJson({ summary, by: 'model' } satisfies Compaction) }, usage: booked, call };
 };
 
-const failure = (error: string): CompactOutcome => ({ result: { error }, usage: null });
+const failure = (error: string): CompactOutcome => ({ result: { error }, usage: null, call: null });

@@ -29,6 +29,7 @@ export interface AttemptStream {
 	retrying(failed: FailedAttempt): void;
 }
 
+<<<<<<< HEAD
 /** For calls that nobody watches. */
 export const silentStream: AttemptStream = {
 	mayCut: false,
@@ -51,6 +52,30 @@ export const completeRetried = async (
 ): Promise<CallEnd> => {
 	const { settings, signal } = context;
 	const { maxAttempts, baseDelayMs, maxDelayMs } = settings.retry;
+=======
+/**
+ * Asks a model, again after failures that may pass. Journals nothing. `text` is shown what arrives; absent: it is not
+ * shown. Rejects when the turn ends first.
+ */
+export const attemptModel = (
+	context: TurnContext,
+	provider: Provider,
+	call: ModelCall,
+	text?: LiveText,
+): Promise<ModelAnswer> => {
+	const { sessionId, turn, settings } = context;
+	const observed = { sessionId, turnId: turn.turnId, provider: provider.name, request: call.request };
+	return settings.telemetry.modelCall(observed, () => attempts(context, provider, call, text));
+};
+
+const attempts = async (
+	context: TurnContext,
+	provider: Provider,
+	call: ModelCall,
+	text: LiveText | undefined,
+): Promise<ModelAnswer> => {
+	const { maxAttempts } = context.settings.retry;
+>>>>>>> main
 	const failedAttempts: FailedAttempt[] = [];
 	for (let attempt = 1; ; attempt++) {
 		try {

@@ -39,10 +39,15 @@ import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { Stop } from './stop.ts';
 import { callTools } from './tool-effect.ts';
+<<<<<<< HEAD
 import type { TurnContext } from './turn-context.ts';
 import { directUsageIn } from './turn-direct.ts';
 import { driverChange, driverOf, preambleOf } from './turn-driver.ts';
 import { graphNodesIn } from './turn-graph.ts';
+=======
+import type { LedgerCall, TurnContext } from './turn-context.ts';
+import { driverChange, driverOf } from './turn-driver.ts';
+>>>>>>> main
 import { TurnModels } from './turn-models.ts';
 import { TurnNews } from './turn-news.ts';
 import { turnReport } from './turn-report.ts';
@@ -91,6 +96,8 @@ export interface FinishedTurn {
 	readonly sideUsage: readonly UsageRecord[];
 	/** What the frame's requests begin with; null: that is decided with the next one. */
 	readonly prompt: StablePrompt | null;
+	/** The model calls, for the ledger. */
+	readonly calls: readonly LedgerCall[];
 	readonly scope: string;
 }
 
@@ -180,6 +187,7 @@ const runWatched = async (
 		kept: keptIn(journal),
 		sideUsage: context.sideUsage,
 		prompt: context.prompt,
+		calls: context.calls,
 		scope: place.scope,
 	};
 };
@@ -273,6 +281,7 @@ const contextOf = async (
 		tokensLeft: null,
 		promptUsage: resident.promptUsage,
 		sideUsage: [],
+		calls: [],
 		tell,
 		tellSession,
 		news,

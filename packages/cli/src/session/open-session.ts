@@ -10,7 +10,14 @@ import {
 	stateFolderOf,
 	systemTimer,
 } from '@tenon/extensions';
-import { defaultAuditFile, type ModeName, type PresetName, RunNarrowing, type RunPolicy } from '@tenon/host';
+import {
+	defaultAuditFile,
+	defaultSecretFile,
+	type ModeName,
+	type PresetName,
+	RunNarrowing,
+	type RunPolicy,
+} from '@tenon/host';
 import type { WorkspaceOrder } from '../kernel-process/messages.ts';
 import { askPerson } from '../kernel-process/outside/ask-person.ts';
 import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
@@ -231,6 +238,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				},
 			},
 			workspace: { ...workspace, close: () => kernels.close() },
+			secretFile: defaultSecretFile(environment),
 			templates: new PromptTemplates(cwd, environment),
 			stateFolder: stateFolderOf(environment),
 			approvals,
