@@ -63,7 +63,6 @@ export type {
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
-<<<<<<< HEAD
 export {
 	type CaptureProbe,
 	type CodeExecutorPlugin,
@@ -128,8 +127,6 @@ export type {
 export type { PluginBuildContext, PluginFactory } from './plugins/plugin-factory.ts';
 export { type OptionsDecoder, PluginOptions } from './plugins/plugin-options.ts';
 export type {
-	ProcessEngine,
-	ProcessEngineCall,
 	ProcessFacts,
 	ProcessScope,
 	ProcessService,
@@ -182,12 +179,10 @@ export type {
 	SnapshotWriter,
 } from './plugins/session-plugin.ts';
 export type { CatalogContributor, OrchestratingTool, PluginToolProvider } from './plugins/tool-provider.ts';
-=======
 export type { ProcessCall, ProcessEngine } from './processes/engine.ts';
 export { EngineTwice, ProcessStopped } from './processes/errors.ts';
 export { ProcessWorker, type ProcessWorkerOptions } from './processes/process-worker.ts';
 export { type SessionTurnInput, sessionTurnEngine } from './processes/session-turn-engine.ts';
->>>>>>> main
 export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
 export type { ToolResultProjector } from './protocols/standard/project-result.ts';

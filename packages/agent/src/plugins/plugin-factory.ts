@@ -1,8 +1,8 @@
 import type { Maybe } from '@tenon/core';
 import type { Json } from '../data/json.ts';
+import type { ProcessEngine } from '../processes/engine.ts';
 import type { PluginContribution, PluginExtensions } from './extension-points.ts';
 import type { PluginOptions } from './plugin-options.ts';
-import type { ProcessEngine } from './process-service.ts';
 import type { SessionPlugin } from './session-plugin.ts';
 
 /**

@@ -1,20 +1,5 @@
-import type { Maybe } from '@tenon/core';
 import type { Json } from '../data/json.ts';
 import { CapabilityUnavailable } from './errors.ts';
-
-/** Runs background work of one kind. Contributed by a plugin's factory; who schedules it is the process runtime. */
-export interface ProcessEngine {
-	/** Unique in an agent. */
-	readonly kind: string;
-	run(payload: Json, call: ProcessEngineCall): Maybe<Json>;
-}
-
-/** One run of background work. */
-export interface ProcessEngineCall {
-	readonly processId: string;
-	/** Aborts when the process is cancelled or its owner ends. */
-	readonly signal: AbortSignal;
-}
 
 /** Background work that outlives its session, as plugins may use it. */
 export interface ProcessService {

@@ -16,17 +16,11 @@ import type { AskingEffect } from '../turn/effect.ts';
 import type { TurnResponse } from '../turn/response.ts';
 import { isUsage } from '../turn/usage.ts';
 import type { CompactionRequest } from './compactor.ts';
-<<<<<<< HEAD
-import { completeRetried, failureOf, silentStream } from './model-attempts.ts';
-import { placeOf, type TurnContext } from './turn-context.ts';
+import { ledgerCall } from './ledger-call.ts';
+import { completeRetried, silentStream } from './model-attempts.ts';
+import { type LedgerCall, placeOf, type TurnContext } from './turn-context.ts';
 import { turnDirect } from './turn-direct.ts';
 import { turnServices } from './turn-services.ts';
-=======
-import { messageOf, throwIfNotTheHosts } from './hosted-answer.ts';
-import { ledgerCall } from './ledger-call.ts';
-import { attemptModel } from './model-attempts.ts';
-import { type LedgerCall, placeOf, type TurnContext } from './turn-context.ts';
->>>>>>> main
 
 type RunEffect = Extract<AskingEffect, { readonly type: 'run-effect' }>;
 
@@ -50,13 +44,9 @@ export const compactContext = async (
 	const { journal, sideUsage } = context;
 	const { id, command } = effect;
 	const envelope = turnEnvelope(placeOf(context, effect), compactKind, command);
-<<<<<<< HEAD
-	const { result, usage } = await journal.execute(envelope, () =>
+	const { result, usage, call } = await journal.execute(envelope, () =>
 		summarise(context, effect, messages, envelope.key),
 	);
-=======
-	const { result, usage, call } = await journal.execute(envelope, () => summarise(context, effect, messages));
->>>>>>> main
 	if (usage !== null) sideUsage.push(usage);
 	if (call !== null) context.calls.push(call);
 	return { type: 'effect', id, result };
@@ -83,13 +73,8 @@ const summarise = async (
 		signal,
 	};
 	const written = await writtenByCompactor(context, request);
-<<<<<<< HEAD
-	if (written !== undefined) return { result: { value: asJson(written) }, usage: null };
-	return writtenByModel(context, step, left, instructions, request.direct);
-=======
 	if (written !== undefined) return { result: { value: asJson(written) }, usage: null, call: null };
-	return writtenByModel(context, step, left, instructions);
->>>>>>> main
+	return writtenByModel(context, step, left, instructions, request.direct);
 };
 
 /** Asks the model, with less of the conversation each time it says that it was too much. */
@@ -148,8 +133,8 @@ const writtenOf = async (
 	const access = await models.access(request.model);
 	if (access.type === 'closed') return failure(access.failure.message);
 	const answer = await completeRetried(context, access.provider, { step, request }, silentStream);
-	if (answer.type === 'failed') {
-		const { code, message } = failureOf(answer);
+	if (answer.type === 'llm-failed') {
+		const { code, message } = answer.failure;
 		return code === 'context_too_long' ? 'too-long' : failure(message);
 	}
 	const { parts, usage } = answer.response;

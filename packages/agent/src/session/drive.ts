@@ -103,12 +103,7 @@ const driveTurn = async (
 	};
 	const isTold = (): boolean => log.isKept || settings.trace !== undefined;
 	const tellSession = (event: SessionEvent): void => log.add(event);
-<<<<<<< HEAD
-	const finished = await runTurn({ settings, resident, lane, turn, tell, tellSession, isTold });
-	const committed = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
-	const { outcome, revision, isReleased, previous } = committed;
-=======
-	const { finished, outcome, revision, isReleased } = await settings.telemetry.turn(
+	const { finished, outcome, revision, isReleased, previous } = await settings.telemetry.turn(
 		{ sessionId, turnId },
 		async () => {
 			const ran = await runTurn({ settings, resident, lane, turn, tell, tellSession, isTold });
@@ -116,7 +111,6 @@ const driveTurn = async (
 			return { finished: ran, ...committed };
 		},
 	);
->>>>>>> main
 	const at = settings.clock.now();
 	log.add({ type: 'committed', turnId, revision, outcome, at });
 	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });

@@ -29,7 +29,6 @@ export interface AttemptStream {
 	retrying(failed: FailedAttempt): void;
 }
 
-<<<<<<< HEAD
 /** For calls that nobody watches. */
 export const silentStream: AttemptStream = {
 	mayCut: false,
@@ -38,54 +37,41 @@ export const silentStream: AttemptStream = {
 	retrying: () => undefined,
 };
 
-/** What a call came to; `isCut` where the stream was ended by what heard it. */
-export type CallEnd =
-	| { readonly type: 'answered'; readonly response: ModelResponse; readonly isCut: boolean }
-	| { readonly type: 'failed'; readonly error: ProviderError; readonly attempts: number };
+/** What came of a model call; `isCut` where its stream was ended by what heard it. */
+export type ModelAnswer =
+	| { readonly type: 'llm'; readonly response: ModelResponse; readonly isCut: boolean }
+	| { readonly type: 'llm-failed'; readonly failure: ModelFailure; readonly error: ProviderError };
 
 /** Calls a provider, and again after failures that may pass. Rejects only when the turn ends first. */
-export const completeRetried = async (
+export const completeRetried = (
 	context: TurnContext,
 	provider: Provider,
 	call: AttemptedCall,
 	stream: AttemptStream,
-): Promise<CallEnd> => {
-	const { settings, signal } = context;
-	const { maxAttempts, baseDelayMs, maxDelayMs } = settings.retry;
-=======
-/**
- * Asks a model, again after failures that may pass. Journals nothing. `text` is shown what arrives; absent: it is not
- * shown. Rejects when the turn ends first.
- */
-export const attemptModel = (
-	context: TurnContext,
-	provider: Provider,
-	call: ModelCall,
-	text?: LiveText,
 ): Promise<ModelAnswer> => {
 	const { sessionId, turn, settings } = context;
 	const observed = { sessionId, turnId: turn.turnId, provider: provider.name, request: call.request };
-	return settings.telemetry.modelCall(observed, () => attempts(context, provider, call, text));
+	return settings.telemetry.modelCall(observed, () => attempts(context, provider, call, stream));
 };
 
 const attempts = async (
 	context: TurnContext,
 	provider: Provider,
-	call: ModelCall,
-	text: LiveText | undefined,
+	call: AttemptedCall,
+	stream: AttemptStream,
 ): Promise<ModelAnswer> => {
-	const { maxAttempts } = context.settings.retry;
->>>>>>> main
+	const { settings, signal } = context;
+	const { maxAttempts, baseDelayMs, maxDelayMs } = settings.retry;
 	const failedAttempts: FailedAttempt[] = [];
 	for (let attempt = 1; ; attempt++) {
 		try {
 			const { response, isCut } = await oneAttempt(context, provider, call, attempt, stream);
-			return { type: 'answered', response: { ...response, failedAttempts }, isCut };
+			return { type: 'llm', response: { ...response, failedAttempts }, isCut };
 		} catch (error) {
 			signal.throwIfAborted();
 			const fault = faultOf(error);
 			if (!fault.isRetryable || attempt >= maxAttempts)
-				return { type: 'failed', error: fault, attempts: attempt };
+				return { type: 'llm-failed', failure: failureOf(fault, attempt), error: fault };
 			const { fault: kind, message, retryAfterMs } = fault;
 			const delayMs = Math.min(retryAfterMs ?? baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
 			const failed = { attempt, kind, message, delayMs };
@@ -159,14 +145,11 @@ const cutResponse = (text: string): ProviderResponse => ({
 	usage: noUsage,
 });
 
-/** A failed call as a turn hears of it. */
-export const failureOf = ({
-	error,
-	attempts,
-}: Extract<CallEnd, { readonly type: 'failed' }>): ModelFailure => ({
+// A failed call as a turn hears of it.
+const failureOf = ({ fault, message }: ProviderError, tries: number): ModelFailure => ({
 	reason: 'provider-error',
-	code: error.fault.replaceAll('-', '_'),
-	message: attempts === 1 ? error.message : `${error.message} (${attempts} attempts)`,
+	code: fault.replaceAll('-', '_'),
+	message: tries === 1 ? message : `${message} (${tries} attempts)`,
 });
 
 // An error that no provider throws on purpose is a fault of the provider: trying again would not help.

@@ -7,13 +7,10 @@ import type { LatestPromptUsage } from '../plugins/read-view.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
 import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
-<<<<<<< HEAD
 import { beforeLlmCall } from './before-llm-call.ts';
-=======
 import { ledgerCall } from './ledger-call.ts';
->>>>>>> main
 import { LiveText } from './live-text.ts';
-import { completeRetried, failureOf } from './model-attempts.ts';
+import { completeRetried } from './model-attempts.ts';
 import { prepareContext } from './prepare-context.ts';
 import { requestDigest } from './request-digest.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
@@ -125,7 +122,7 @@ const askModel = async (
 	const ended = await stream.watch(() =>
 		completeRetried(context, access.provider, { step: effect.step, request }, stream),
 	);
-	if (ended.type === 'failed') return { type: 'llm-failed', failure: failureOf(ended) };
+	if (ended.type === 'llm-failed') return { type: 'llm-failed', failure: ended.failure };
 	return { type: 'llm', response: ended.response, ...joined };
 };
 

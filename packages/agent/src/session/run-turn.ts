@@ -39,15 +39,10 @@ import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { Stop } from './stop.ts';
 import { callTools } from './tool-effect.ts';
-<<<<<<< HEAD
-import type { TurnContext } from './turn-context.ts';
-import { directUsageIn } from './turn-direct.ts';
+import type { LedgerCall, TurnContext } from './turn-context.ts';
+import { directCallsIn, directUsageIn } from './turn-direct.ts';
 import { driverChange, driverOf, preambleOf } from './turn-driver.ts';
 import { graphNodesIn } from './turn-graph.ts';
-=======
-import type { LedgerCall, TurnContext } from './turn-context.ts';
-import { driverChange, driverOf } from './turn-driver.ts';
->>>>>>> main
 import { TurnModels } from './turn-models.ts';
 import { TurnNews } from './turn-news.ts';
 import { turnReport } from './turn-report.ts';
@@ -187,7 +182,7 @@ const runWatched = async (
 		kept: keptIn(journal),
 		sideUsage: context.sideUsage,
 		prompt: context.prompt,
-		calls: context.calls,
+		calls: [...context.calls, ...directCallsIn(journal)],
 		scope: place.scope,
 	};
 };

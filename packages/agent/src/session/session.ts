@@ -2,13 +2,9 @@ import type { Json, JsonObject } from '../data/json.ts';
 import { turnScope } from '../effects/envelope.ts';
 import type { Message } from '../model/message.ts';
 import { type Observed, observe } from '../observe/observe.ts';
-<<<<<<< HEAD
 import type { ExecutionState } from '../plugins/code-executor.ts';
 import type { CommitReceipt } from '../store/commit.ts';
-import type { SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
-=======
 import type { ModelCallRecord, SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
->>>>>>> main
 import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import type { Agent, Input, SessionAppend } from './agent.ts';

@@ -4,15 +4,11 @@ import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
 import type { Message } from '../model/message.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
-<<<<<<< HEAD
 import type { TurnDriverPreamble } from '../plugins/protocol-driver.ts';
 import type { LatestPromptUsage, SessionReadView } from '../plugins/read-view.ts';
 import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
 import type { SessionPlugins } from '../plugins/session-plugins.ts';
-import type { UsageRecord } from '../store/graph.ts';
-=======
 import type { ModelCallRecord, UsageRecord } from '../store/graph.ts';
->>>>>>> main
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
@@ -91,13 +87,9 @@ export interface TurnContext {
 	/** Tokens that the turn may still use, as the machine had it at the effect that is under way; null: no bound. */
 	tokensLeft: number | null;
 	/** How full the context was at the last model call; null before the first of the frame. */
-<<<<<<< HEAD
 	promptUsage: LatestPromptUsage | null;
-=======
-	promptUsage: PromptUsage | null;
 	/** The model calls of the turn so far, for the ledger. */
 	readonly calls: LedgerCall[];
->>>>>>> main
 	/** What was used beside the steps of the turn. */
 	readonly sideUsage: UsageRecord[];
 	tell(activity: TurnActivity): void;

@@ -8,12 +8,14 @@ import { textOf } from '../model/shown.ts';
 import type { DirectCompletion, DirectCompletions, DirectRequest } from '../plugins/direct-completions.ts';
 import type { UsageRecord } from '../store/graph.ts';
 import { addUsage } from '../turn/usage.ts';
+import { ledgerCall } from './ledger-call.ts';
 import { completeRetried, silentStream } from './model-attempts.ts';
-import type { TurnContext } from './turn-context.ts';
+import type { LedgerCall, TurnContext } from './turn-context.ts';
 
 /** What is journaled of a direct completion: the response, and on whom it is booked. */
 interface DirectOutcome {
 	readonly response: ModelResponse;
+	readonly directCall: LedgerCall;
 	readonly directUsage: { readonly source: string; readonly model: string; readonly usage: TokenUsage };
 }
 
@@ -54,10 +56,18 @@ const completeOnce = async (
 	}
 	const full: ModelRequest = { systemPrompt: '', tools: [], options: {}, ...given, model };
 	const answered = await completeRetried(context, access.provider, { step, request: full }, silentStream);
-	if (answered.type === 'failed') throw answered.error;
+	if (answered.type === 'llm-failed') throw answered.error;
 	const { response } = answered;
-	return { response, directUsage: { source, model, usage: response.usage } };
+	return {
+		response,
+		directUsage: { source, model, usage: response.usage },
+		directCall: ledgerCall(source, step, access.provider.name, model, response),
+	};
 };
+
+/** The direct completions of a turn, for the ledger. */
+export const directCallsIn = (journal: EffectJournal): readonly LedgerCall[] =>
+	journal.outcomes().flatMap((outcome) => (Object(outcome) as Partial<DirectOutcome>).directCall ?? []);
 
 /** What the direct completions of a turn have cost, by source and model, in whatever process they were made. */
 export const directUsageIn = (journal: EffectJournal): readonly UsageRecord[] => {

@@ -5,7 +5,7 @@ import { askAtOnce, inOrder, type OwnedHook } from '../plugins/hook-policy.ts';
 import type { StreamAnswer, StreamEnd, StreamHook } from '../plugins/output-hooks.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { LiveText } from './live-text.ts';
-import type { AttemptStream, CallEnd } from './model-attempts.ts';
+import type { AttemptStream, ModelAnswer } from './model-attempts.ts';
 import type { TurnContext } from './turn-context.ts';
 
 type ModelEffect = Extract<AskingEffect, { readonly type: 'llm-call' }>;
@@ -27,10 +27,10 @@ export class WatchedStream implements AttemptStream {
 	}
 
 	/** Makes the call, and tells plugins how its last attempt ended. */
-	async watch(call: () => Promise<CallEnd>): Promise<CallEnd> {
+	async watch(call: () => Promise<ModelAnswer>): Promise<ModelAnswer> {
 		try {
 			const ended = await call();
-			if (ended.type === 'failed') this.#ended('provider-error');
+			if (ended.type === 'llm-failed') this.#ended('provider-error');
 			else this.#ended(ended.isCut ? 'aborted' : 'complete');
 			return ended;
 		} catch (error) {
