@@ -63,6 +63,10 @@ export type {
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
+export type { ProcessCall, ProcessEngine } from './processes/engine.ts';
+export { EngineTwice, ProcessStopped } from './processes/errors.ts';
+export { ProcessWorker, type ProcessWorkerOptions } from './processes/process-worker.ts';
+export { type SessionTurnInput, sessionTurnEngine } from './processes/session-turn-engine.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
 export type { ToolResultProjector } from './protocols/standard/project-result.ts';
@@ -139,6 +143,7 @@ export type {
 export { StoreError, type StoreFault } from './store/errors.ts';
 export type {
 	GraphNode,
+	ModelCallRecord,
 	NewNode,
 	NodeKind,
 	Relation,
@@ -169,6 +174,23 @@ export type {
 	WaitRecord,
 } from './store/journal.ts';
 export type { Lease, LeaseAnswer, LeaseOwner, LeaseProof, LeaseRequest } from './store/lease.ts';
+export type {
+	NewOccurrence,
+	NewProcess,
+	NewTrigger,
+	ProcessClaim,
+	ProcessEnd,
+	ProcessEvent,
+	ProcessLink,
+	ProcessRecord,
+	ProcessRecovery,
+	ProcessStatus,
+	ProcessStore,
+	ProcessTemplate,
+	TriggerRecord,
+	TriggerSource,
+	TriggerStore,
+} from './store/processes.ts';
 export type { SearchHit, SearchRequest } from './store/search.ts';
 export { type InlineStoreOptions, openInlineStore } from './store/sqlite/inline-store.ts';
 export { openStore, type StoreOptions } from './store/sqlite/open-store.ts';
@@ -196,6 +218,7 @@ export type {
 	SubagentState,
 	Subagents,
 } from './subagents/subagents.ts';
+export type { AgentTelemetry } from './telemetry/telemetry.ts';
 export type { Clock } from './time/clock.ts';
 export type { Entropy } from './time/entropy.ts';
 export { systemClock } from './time/system-clock.ts';

@@ -154,6 +154,7 @@ const commitOf = (
 		lease,
 		digest: digestOfJson(asJson(content)),
 		...content,
+		calls: finished.calls,
 		newFrame: lastFrameIn(nodes),
 		config: configAfter(config, decided.protocol, frame?.opened),
 		checkpoint,

@@ -13,8 +13,9 @@ import type { TurnResponse } from '../turn/response.ts';
 import { isUsage } from '../turn/usage.ts';
 import type { CompactionRequest } from './compactor.ts';
 import { messageOf, throwIfNotTheHosts } from './hosted-answer.ts';
+import { ledgerCall } from './ledger-call.ts';
 import { attemptModel } from './model-attempts.ts';
-import { placeOf, type TurnContext } from './turn-context.ts';
+import { type LedgerCall, placeOf, type TurnContext } from './turn-context.ts';
 
 type RunEffect = Extract<AskingEffect, { readonly type: 'run-effect' }>;
 
@@ -23,6 +24,7 @@ interface CompactOutcome {
 	readonly result: EffectResult;
 	/** Null where no model wrote it. */
 	readonly usage: UsageRecord | null;
+	readonly call: LedgerCall | null;
 }
 
 /**
@@ -37,8 +39,9 @@ export const compactContext = async (
 	const { journal, sideUsage } = context;
 	const { id, command } = effect;
 	const envelope = turnEnvelope(placeOf(context, effect), compactKind, command);
-	const { result, usage } = await journal.execute(envelope, () => summarise(context, effect, messages));
+	const { result, usage, call } = await journal.execute(envelope, () => summarise(context, effect, messages));
 	if (usage !== null) sideUsage.push(usage);
+	if (call !== null) context.calls.push(call);
 	return { type: 'effect', id, result };
 };
 
@@ -60,7 +63,7 @@ const summarise = async (
 		signal,
 	};
 	const written = await writtenByCompactor(context, request);
-	if (written !== undefined) return { result: { value: asJson(written) }, usage: null };
+	if (written !== undefined) return { result: { value: asJson(written) }, usage: null, call: null };
 	return writtenByModel(context, step, left, instructions);
 };
 
@@ -123,9 +126,10 @@ const writtenOf = async (
 	}
 	const { parts, usage } = answer.response;
 	const booked = isUsage(usage) ? { source: compactKind, model: request.model, ...usage } : null;
+	const call = ledgerCall(compactKind, step, access.provider.name, request.model, answer.response);
 	const summary = textOf(parts);
-	if (summary.trim() === '') return { ...failure('the model wrote no summary'), usage: booked };
-	return { result: { value: asJson({ summary, by: 'model' } satisfies Compaction) }, usage: booked };
+	if (summary.trim() === '') return { ...failure('the model wrote no summary'), usage: booked, call };
+	return { result: { value: asJson({ summary, by: 'model' } satisfies Compaction) }, usage: booked, call };
 };
 
-const failure = (error: string): CompactOutcome => ({ result: { error }, usage: null });
+const failure = (error: string): CompactOutcome => ({ result: { error }, usage: null, call: null });

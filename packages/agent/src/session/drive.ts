@@ -101,9 +101,14 @@ const driveTurn = async (
 	};
 	const isTold = (): boolean => log.isKept || settings.trace !== undefined;
 	const tellSession = (event: SessionEvent): void => log.add(event);
-	const finished = await runTurn({ settings, resident, lane, turn, tell, tellSession, isTold });
-	const committed = await commitTurn(finished, { settings, resident, turn, lease: lane.proof });
-	const { outcome, revision, isReleased } = committed;
+	const { finished, outcome, revision, isReleased } = await settings.telemetry.turn(
+		{ sessionId, turnId },
+		async () => {
+			const ran = await runTurn({ settings, resident, lane, turn, tell, tellSession, isTold });
+			const committed = await commitTurn(ran, { settings, resident, turn, lease: lane.proof });
+			return { finished: ran, ...committed };
+		},
+	);
 	const at = settings.clock.now();
 	log.add({ type: 'committed', turnId, revision, outcome, at });
 	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });

@@ -23,11 +23,22 @@ export type ModelAnswer =
  * Asks a model, again after failures that may pass. Journals nothing. `text` is shown what arrives; absent: it is not
  * shown. Rejects when the turn ends first.
  */
-export const attemptModel = async (
+export const attemptModel = (
 	context: TurnContext,
 	provider: Provider,
 	call: ModelCall,
 	text?: LiveText,
+): Promise<ModelAnswer> => {
+	const { sessionId, turn, settings } = context;
+	const observed = { sessionId, turnId: turn.turnId, provider: provider.name, request: call.request };
+	return settings.telemetry.modelCall(observed, () => attempts(context, provider, call, text));
+};
+
+const attempts = async (
+	context: TurnContext,
+	provider: Provider,
+	call: ModelCall,
+	text: LiveText | undefined,
 ): Promise<ModelAnswer> => {
 	const { maxAttempts } = context.settings.retry;
 	const failedAttempts: FailedAttempt[] = [];

@@ -6,6 +6,7 @@ import { partsShown } from '../model/shown.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
 import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
+import { ledgerCall } from './ledger-call.ts';
 import { LiveText } from './live-text.ts';
 import { attemptModel } from './model-attempts.ts';
 import { requestDigest } from './request-digest.ts';
@@ -52,6 +53,8 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 		return { ...answer, id };
 	}
 	context.promptUsage = await fullness(context, effect, answer.response.usage);
+	const provider = await context.models.providerName(effect.request.model);
+	context.calls.push(ledgerCall('turn', step, provider, effect.request.model, answer.response));
 	const response = await derive(context, effect, envelope.key, answer.response);
 	const shown = await show(context, effect, envelope.key, response);
 	const visible = partsShown(response.parts, shown);

@@ -8,6 +8,7 @@ import type { CommitBudget } from '../store/commit.ts';
 import type { LeaseOwner } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
 import { DelegatedTokens } from '../subagents/delegated-tokens.ts';
+import { type AgentTelemetry, noTelemetry } from '../telemetry/telemetry.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Entropy } from '../time/entropy.ts';
 import { systemClock } from '../time/system-clock.ts';
@@ -73,6 +74,8 @@ export interface AgentOptions {
 	readonly clock?: Clock;
 	readonly entropy?: Entropy;
 	readonly trace?: TraceSink;
+	/** Spans and metrics, as `openTelemetry` tells them; default: none. */
+	readonly telemetry?: AgentTelemetry;
 }
 
 /** {@link AgentOptions} with every default filled in. */
@@ -112,6 +115,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		clock: systemClock,
 		ownerId: randomUUID(),
 		isGone: () => false,
+		telemetry: noTelemetry,
 		...options,
 		skills: options.skills,
 		openTools: options.openTools ?? (() => noTools),

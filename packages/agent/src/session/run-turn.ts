@@ -35,7 +35,7 @@ import { StateTrail } from './state-trail.ts';
 import { StepWatch } from './step-watch.ts';
 import { Stop } from './stop.ts';
 import { callTools } from './tool-effect.ts';
-import type { TurnContext } from './turn-context.ts';
+import type { LedgerCall, TurnContext } from './turn-context.ts';
 import { driverChange, driverOf } from './turn-driver.ts';
 import { TurnModels } from './turn-models.ts';
 import { TurnNews } from './turn-news.ts';
@@ -73,6 +73,8 @@ export interface FinishedTurn {
 	readonly sideUsage: readonly UsageRecord[];
 	/** What the frame's requests begin with; null: that is decided with the next one. */
 	readonly prompt: StablePrompt | null;
+	/** The model calls, for the ledger. */
+	readonly calls: readonly LedgerCall[];
 	readonly scope: string;
 }
 
@@ -157,6 +159,7 @@ const runWatched = async (
 		promptUsage: context.promptUsage,
 		sideUsage: context.sideUsage,
 		prompt: context.prompt,
+		calls: context.calls,
 		scope: place.scope,
 	};
 };
@@ -221,6 +224,7 @@ const contextOf = async (
 		tokensLeft: null,
 		promptUsage: resident.promptUsage,
 		sideUsage: [],
+		calls: [],
 		tell,
 		tellSession,
 		news,

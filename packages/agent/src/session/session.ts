@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../data/json.ts';
 import { turnScope } from '../effects/envelope.ts';
 import type { Message } from '../model/message.ts';
 import { type Observed, observe } from '../observe/observe.ts';
-import type { SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
+import type { ModelCallRecord, SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
 import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import type { Agent, Input } from './agent.ts';
@@ -59,6 +59,14 @@ export class Session {
 
 	usage(): Promise<readonly UsageRecord[]> {
 		return this.#settings.store.sessions.usage(this.id);
+	}
+
+	/** The ledger: a row for each model call of committed turns, oldest first; `after` so many. */
+	calls(
+		range: { readonly after?: number; readonly limit?: number } = {},
+	): Promise<readonly ModelCallRecord[]> {
+		const { after = 0, limit = 1_000 } = range;
+		return this.#settings.store.sessions.calls(this.id, { after, limit });
 	}
 
 	/** Takes input in; whoever drives the session hears it. */

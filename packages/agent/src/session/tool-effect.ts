@@ -131,7 +131,9 @@ const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 	if (refused !== undefined) return unrun(refusal(it, refused, 126), 'blocked');
 	if (replay === 'never' && !started) await journal.start(envelope, asJson({ toolName: call.toolName }));
 	signal.throwIfAborted();
-	const settled = await journal.settle(envelope, await run(it));
+	const observed = { sessionId: context.sessionId, turnId: context.turn.turnId, ...call };
+	const outcome = await context.settings.telemetry.toolCall(observed, () => run(it));
+	const settled = await journal.settle(envelope, outcome);
 	context.stateTrail.wrote(settled.state);
 	context.partTrail.wrote(settled.parts);
 	const { ending, isError } = settled.result;

@@ -4,7 +4,7 @@ import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
 import type { Message } from '../model/message.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
-import type { UsageRecord } from '../store/graph.ts';
+import type { ModelCallRecord, UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
@@ -69,6 +69,8 @@ export interface TurnContext {
 	tokensLeft: number | null;
 	/** How full the context was at the last model call; null before the first of the frame. */
 	promptUsage: PromptUsage | null;
+	/** The model calls of the turn so far, for the ledger. */
+	readonly calls: LedgerCall[];
 	/** What was used beside the steps of the turn. */
 	readonly sideUsage: UsageRecord[];
 	tell(activity: TurnActivity): void;
@@ -77,6 +79,9 @@ export interface TurnContext {
 	/** Tells what is built only for subscribers. */
 	readonly news: TurnNews;
 }
+
+/** A model call as a commit takes it into the ledger. */
+export type LedgerCall = Omit<ModelCallRecord, 'turnId' | 'ordinal' | 'at'>;
 
 /** A skill that was loaded, until the turn ends. */
 export interface ActiveSkill {

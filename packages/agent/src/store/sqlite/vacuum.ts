@@ -27,6 +27,9 @@ export const vacuum = (
 		waits: removeWaits(db, before, openScopes),
 	};
 	db.run('DELETE FROM work WHERE ended_at < ?', before);
+	db.run('DELETE FROM process WHERE ended_at < ?', before);
+	db.run('DELETE FROM trigger WHERE is_active = 0 AND created_at < ?', before);
+	db.run('DELETE FROM trigger_occurrence WHERE at < ?', before);
 	const blobs = removeBlobs(db, before);
 	db.all('PRAGMA incremental_vacuum');
 	return { ...report, blobs };
