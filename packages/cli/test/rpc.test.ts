@@ -56,6 +56,26 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		expect(rpc.stderr()).toBe('');
 	});
 
+	it('answers what it can while the session opens, and the rest in its order', async () => {
+		await using rpc = await startRpc({ replies: [{ text: 'One.' }] });
+		const done = rpc.next(isDone);
+		const answers = await Promise.all([
+			rpc.request('hello'),
+			rpc.request('get_state'),
+			rpc.request('ping'),
+			rpc.request('prompt', { message: 'go' }),
+			rpc.request('get_state'),
+		]);
+		await done;
+		const responses = rpc.lines.flatMap(({ type: name, command }) => (name === 'response' ? [command] : []));
+		expect(responses.slice(0, 3)).toEqual(['hello', 'get_state', 'ping']);
+		expect(answers.map(({ success }) => success)).toEqual([true, true, true, true, true]);
+		const [, before, , , after] = answers.map(({ data }) => data as { readonly session_id: string });
+		expect(before).toMatchObject({ message_count: 0, busy: false, provider: 'tape:tape.json' });
+		expect(after!.session_id).toBe(before!.session_id);
+		expect((await rpc.request('get_state')).data).toMatchObject({ message_count: 2, busy: false });
+	});
+
 	it('runs every verb of the service, tells its events, and refuses wrong arguments by their fields', async () => {
 		await using rpc = await startRpc({ replies: [{ text: 'One.' }] });
 		expect((await rpc.request('follow')).data).toEqual({ on: true });
@@ -277,7 +297,7 @@ describe('a client', { timeout: 60_000 }, () => {
 			`{"type":"ping","padding":"${'x'.repeat(17 << 20)}"}`,
 		];
 		for (const line of nonsense) rpc.sendLine(line);
-		expect(await rpc.request('ping')).toMatchObject({ success: true });
+		expect(await rpc.request('get_models')).toMatchObject({ success: true });
 		expect(rpc.lines.filter(({ success }) => success === false)).toHaveLength(nonsense.length);
 		expect(rpc.lines[0]).toEqual({
 			type: 'response',

@@ -45,6 +45,7 @@ export {
 } from './workspace/open-gate.ts';
 export type { WorkspaceSeat } from './workspace/open-seat.ts';
 export { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace/open-workspace.ts';
-export { StandingPolicy } from './workspace/standing-policy.ts';
+export { StandingPolicy, type SubagentPrincipal } from './workspace/standing-policy.ts';
+export type { SubagentSeatRequest } from './workspace/subagent-seats.ts';
 export { openMachineUndo } from './workspace/undo-place.ts';
 export { refuseWideFolder, WideWorkspace } from './workspace/wide-folder.ts';

@@ -15,7 +15,10 @@ import { questionInterface } from './question-interface.ts';
 import type { ToolHost } from './tool-host.ts';
 
 /** What is known of a tool without running it. */
-export type KnownTool = Pick<Tool, 'name' | 'description' | 'input' | 'replay' | 'readonly'>;
+export interface KnownTool extends Pick<Tool, 'name' | 'description' | 'input' | 'replay' | 'readonly'> {
+	/** Whether its calls run beside those that only read, though it does more; default false. */
+	readonly runsBeside?: boolean;
+}
 
 /** Where tools run: a kernel in this process, or the way to one. */
 export interface ToolKernel<T extends KnownTool = Tool> {
@@ -57,7 +60,10 @@ export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOpti
 	return {
 		specs: () => known.now().specs,
 		replayOf: (toolName) => known.now().byName.get(toolName)?.replay,
-		isReadOnly: (toolName) => known.now().byName.get(toolName)?.readonly === true,
+		isReadOnly: (toolName) => {
+			const tool = known.now().byName.get(toolName);
+			return tool?.readonly === true || tool?.runsBeside === true;
+		},
 		call: async ({
 			sessionId,
 			turnId,

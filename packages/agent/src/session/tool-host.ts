@@ -57,8 +57,8 @@ export interface ToolHost {
 	/** Whether a call with an unknown outcome may be made again; `undefined` if there is no such tool. */
 	replayOf(toolName: string): Replay | undefined;
 	/**
-	 * Whether a call of the tool only reads: then it runs beside others of the same message that only read. Every other
-	 * call waits for all before it and holds all after it. Absent: no tool only reads.
+	 * Whether a call of the tool only reads, or works apart from what others do: then it runs beside others of the same
+	 * message that do. Every other call waits for all before it and holds all after it. Absent: no tool only reads.
 	 */
 	isReadOnly?(toolName: string): boolean;
 	/** Whether tools may come and go while a session lives. Absent: they stay as they are. */

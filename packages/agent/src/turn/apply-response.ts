@@ -91,6 +91,7 @@ const takeResults = (
 		memory.fail('results_mismatch', `the calls [${asked}] got the results [${came}]`);
 		return undefined;
 	}
+	for (const { delegatedTokens = 0 } of inOrder) memory.counters.delegatedTokens += delegatedTokens;
 	if (inOrder.some(({ result }) => !result.isError)) memory.counters.stepsWithoutProgress = 0;
 	return (driver) => driver.onToolResults(view(memory), inOrder);
 };

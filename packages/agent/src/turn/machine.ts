@@ -15,6 +15,7 @@ import { cancelledBy } from './outcomes.ts';
 import type { TurnResponse } from './response.ts';
 import type { TurnStart } from './start.ts';
 import { effectOf } from './state.ts';
+import { totalTokens } from './usage.ts';
 import { viewOf } from './view.ts';
 
 /**
@@ -112,6 +113,14 @@ export class TurnMachine {
 	}
 
 	/** What the model calls of the turn have used together. */
+	/** Tokens that the turn may still use; null: no bound. */
+	get tokensLeft(): number | null {
+		const { start, counters } = this.#memory;
+		const { maxTokens } = start.budget;
+		if (maxTokens === null) return null;
+		return Math.max(0, maxTokens - totalTokens(counters.usage) - counters.delegatedTokens);
+	}
+
 	get usage(): TokenUsage {
 		return this.#memory.counters.usage;
 	}

@@ -24,6 +24,8 @@ export interface TurnCounters {
 	stepsWithoutProgress: number;
 	finalStep: FinalStep;
 	usage: TokenUsage;
+	/** Tokens that calls of tools used up elsewhere, as those of subagents do: they count, and are no usage of this turn. */
+	delegatedTokens: number;
 	/** What the last answer of the frame took; null: the frame has none. */
 	contextTokens: number | null;
 }
@@ -53,6 +55,7 @@ export class TurnMemory {
 			stepsWithoutProgress: 0,
 			finalStep: 'none',
 			usage: noUsage,
+			delegatedTokens: 0,
 			contextTokens: start.contextTokens,
 		};
 	}

@@ -23,6 +23,8 @@ export interface CompletedToolCall {
 	readonly result: CallResult;
 	/** Null for nearly all; honoured only if the call succeeded. */
 	readonly control: ControlDirective | null;
+	/** Tokens that it used up elsewhere, which count for the turn's budget; absent: none. */
+	readonly delegatedTokens?: number;
 }
 
 /** Why no answer of a model came. */

@@ -1,6 +1,7 @@
 import type { HookRegistry, Maybe, Replay } from '@tenon/core';
 import type { TapeEntry } from '../../src/model/tape/tape.ts';
-import type { Protocol } from '../../src/session/protocol.ts';
+import type { PluginFactory } from '../../src/plugins/plugin-factory.ts';
+import type { Agent } from '../../src/session/agent.ts';
 import type { HostedCall, HostedResult, ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Death } from './death.ts';
@@ -23,7 +24,9 @@ export interface Scenario {
 	readonly approve?: NonNullable<ToolHost['approve']>;
 	hooks?(act: Act): HookRegistry;
 	/** One protocol in place of the standard one. */
-	protocols?(act: Act): Readonly<Record<string, Protocol>>;
+	protocols?(act: Act): Readonly<Record<string, PluginFactory>>;
+	/** What else takes part in every session. */
+	plugins?(act: Act): readonly PluginFactory[];
 	/** What another process does meanwhile: looks, and does something if it is time. Called again and again. */
 	tend?(others: Others): Promise<void>;
 	/** What it comes to if processes died in it, where that is neither what it comes to else nor an interrupted call. */
@@ -38,6 +41,8 @@ export type Action =
 	| { readonly type: 'compact'; readonly session: string }
 	/** Input that waits for the next drive. */
 	| { readonly type: 'leave'; readonly session: string; readonly text: string }
+	/** Finishes what subagents of a session do in the background, and lets the session hear of it. */
+	| { readonly type: 'attend'; readonly session: string }
 	| { readonly type: 'fork'; readonly source: string; readonly afterTurn: number; readonly session: string };
 
 /** Does something to the world, once for each call. */
@@ -48,7 +53,7 @@ export interface ScriptedTool {
 	readonly replay: Replay;
 	/** Whether it only reads; default false. */
 	readonly isReadOnly?: boolean;
-	run(call: HostedCall, act: Act): Maybe<HostedResult>;
+	run(call: HostedCall, act: Act, agent: Agent): Maybe<HostedResult>;
 }
 
 /** What another process sees. */

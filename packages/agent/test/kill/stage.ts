@@ -32,21 +32,23 @@ export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
 	const { folder, points, lease = patientLease } = place;
 	const outside = new Outside(folder);
 	const act: Act = (line) => points.pass(line.effect, () => outside.add(line));
-	return new Agent({
+	const agent: Agent = new Agent({
 		store: withPoints(place.store, points),
 		...oneModel(actingProvider(scenario, act), 'scripted', {
 			facts: { contextWindow: scenario.contextWindow ?? null },
 		}),
 		openTools: async () => {
-			const host = (await scenario.openTools?.(folder)) ?? scriptedHost(scenario, act);
+			const host = (await scenario.openTools?.(folder)) ?? scriptedHost(scenario, act, () => agent);
 			return actingHost(host, act, place.notRun ?? new Map());
 		},
 		...(scenario.hooks === undefined ? {} : { hooks: scenario.hooks(act) }),
 		...protocolsOf(scenario, act),
+		...(scenario.plugins === undefined ? {} : { plugins: scenario.plugins(act) }),
 		lease,
 		retry: { baseDelayMs: 1 },
 		clock: laterClock(place.laterMs),
 	});
+	return agent;
 };
 
 const protocolsOf = (scenario: Scenario, act: Act): Pick<AgentOptions, 'protocols' | 'defaultProtocol'> => {
@@ -69,6 +71,11 @@ const perform = async (action: Action, index: number, agent: Agent): Promise<voi
 		return;
 	}
 	const session = agent.session(action.session);
+	if (action.type === 'attend') {
+		await agent.subagents.attend(action.session);
+		await session.drive();
+		return;
+	}
 	if (action.type === 'compact') {
 		await session.compact({ key: `client/${index}` });
 		return;
@@ -117,11 +124,11 @@ const textOf = (message: Message): string => {
 		.join('');
 };
 
-const scriptedHost = ({ tools = {}, approve }: Scenario, act: Act): ToolHost => ({
+const scriptedHost = ({ tools = {}, approve }: Scenario, act: Act, agent: () => Agent): ToolHost => ({
 	specs: () => Object.keys(tools).map((name) => ({ name, description: name, input: { type: 'object' } })),
 	replayOf: (name) => toolOf(tools, name)?.replay,
 	isReadOnly: (name) => toolOf(tools, name)?.isReadOnly === true,
-	call: async (call) => toolOf(tools, call.toolName)!.run(call, act),
+	call: async (call) => toolOf(tools, call.toolName)!.run(call, act, agent()),
 	...(approve === undefined ? {} : { approve }),
 	close: () => undefined,
 });

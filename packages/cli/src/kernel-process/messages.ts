@@ -26,6 +26,7 @@ import type {
 	PolicyPlaces,
 	PresetName,
 	RunPolicy,
+	SubagentPrincipal,
 	WorkspaceAnswer,
 } from '@tenon/host';
 import type {
@@ -165,6 +166,8 @@ export interface KernelMethods {
 	readonly fork: Method<{ readonly from: string; readonly kernel: string }, OpenedKernel>;
 	/** A kernel of an extension's own. */
 	readonly seat: Method<SeatOrder, OpenedKernel>;
+	/** A kernel of a subagent's own. */
+	readonly subagentSeat: Method<SubagentSeatOrder, OpenedKernel>;
 	/** What a person granted for the session before this process was there. */
 	readonly grant: Method<{ readonly kernel: string; readonly scope: readonly Grant[] }>;
 	/** Something that an extension does as itself, by a port. */
@@ -201,6 +204,15 @@ export interface SeatOrder {
 	readonly principal: ExtensionPrincipal;
 	readonly granted: GrantLayer;
 	readonly environment: Readonly<Record<string, string>>;
+}
+
+/** A subagent that is to act. */
+export interface SubagentSeatOrder {
+	/** The handle that its kernel is to have. */
+	readonly kernel: string;
+	readonly principal: SubagentPrincipal;
+	/** What is left to it, and to each one that leads to it. */
+	readonly narrowings: readonly { readonly mode: ModeName; readonly policy: RunPolicy }[];
 }
 
 /** A call of a port that is done in an extension's kernel. */

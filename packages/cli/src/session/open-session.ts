@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
-import { Agent, contextToolNames, openStore, standardDriver } from '@tenon/agent';
+import { join } from 'node:path';
+import { Agent, contextToolNames, costOf, depthOf, openStore, standardProtocol } from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -9,12 +10,21 @@ import {
 	stateFolderOf,
 	systemTimer,
 } from '@tenon/extensions';
-import { defaultAuditFile, type ModeName, type PresetName, RunNarrowing, type RunPolicy } from '@tenon/host';
+import {
+	defaultAuditFile,
+	defaultSecretFile,
+	type ModeName,
+	type PresetName,
+	RunNarrowing,
+	type RunPolicy,
+} from '@tenon/host';
 import type { WorkspaceOrder } from '../kernel-process/messages.ts';
 import { askPerson } from '../kernel-process/outside/ask-person.ts';
 import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
 import { workspaceOver } from '../kernel-process/outside/workspace-over.ts';
 import { policyNamed } from '../support/policy-named.ts';
+import { findAgents } from './agents/find-agents.ts';
+import { SeenAgents } from './agents/seen-agents.ts';
 import { auditedGuards } from './audited-guards.ts';
 import { contextText, readContextFiles } from './context/context-files.ts';
 import { memoryPlaces, memoryText } from './context/memory-files.ts';
@@ -31,6 +41,7 @@ import { askApproval } from './questions/ask-approval.ts';
 import { AutoApprovals } from './questions/auto-approvals.ts';
 import { OpenQuestions } from './questions/open-questions.ts';
 import { personInterface } from './questions/person-interface.ts';
+import { recallTool } from './recall/recall-tool.ts';
 import { inOurWords } from './run-policy.ts';
 import type { Approvals } from './service/verbs/settings.ts';
 import type { SessionService } from './service.ts';
@@ -38,6 +49,8 @@ import { SessionHost, type SessionPlace } from './session-host.ts';
 import { sessionService } from './session-service.ts';
 import { sessionSkills } from './session-skills.ts';
 import { SessionTools } from './session-tools.ts';
+import { subagentTool } from './subagents/subagent-tool.ts';
+import { subagentTools } from './subagents/subagent-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
 import { shellVerbs } from './verbs/shell-verbs.ts';
@@ -60,6 +73,8 @@ export interface OpenSessionOptions {
 	readonly policy: string | undefined;
 	readonly tapeFile: string | undefined;
 	readonly hasAudit: boolean;
+	/** Whether changes of files are kept aside, in memory; default: they are made in place. */
+	readonly hasOverlay?: boolean;
 	/** Which tools can be called; default `full`. */
 	readonly mode?: ModeName;
 	/** Who answers what the policy leaves to a person; default: the person. */
@@ -69,6 +84,16 @@ export interface OpenSessionOptions {
 	readonly version: string;
 	/** Tells the person something before there is a front. */
 	complain(text: string): void;
+	/** Told at once what a new session is, before its kernels and its store are there. */
+	readonly began?: (session: NewSession) => void;
+}
+
+/** What is known of a new session at once. */
+export interface NewSession {
+	readonly sessionId: string;
+	readonly provider: string;
+	readonly model: string;
+	readonly cwd: string;
 }
 
 /**
@@ -84,6 +109,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const ownModels = await openModels(options);
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
+	if (options.sessionId === undefined)
+		options.began?.({ ...place, provider: providerOf(ownModels, place.model) });
 	const hooks = createHookRegistry();
 	const ended = new AbortController();
 	const questions = new OpenQuestions({
@@ -138,20 +165,40 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			hooks,
 			front,
 			betweenTurns: (swap) => host.betweenTurns(swap),
-			builtinTools: [...builtin.map(({ name }) => name), ...contextToolNames],
+			builtinTools: [...builtin.map(({ name }) => name), ...contextToolNames, 'recall', 'subagent'],
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
 			audit: auditedGuards((record) => kernels.tell('recordGuard', record)),
 		});
-		kernels.connect(extensions.registry);
 		const models = withContributed(ownModels, extensions.registry);
+		const resolver = resolverOf(models);
+		const declared = findAgents(cwd, environment);
+		for (const problem of declared.problems) options.complain(problem);
+		const prompt = [systemPrompt(await workspace.facts()), contextText(context.files), memory]
+			.filter((part) => part !== '')
+			.join('\n\n');
+		const own = [
+			recallTool({ store, cwd }),
+			subagentTool({
+				agents: declared.agents,
+				seen: new SeenAgents(join(stateFolderOf(environment), 'agents.json')),
+				agent: () => agent,
+				models: () => models.list.map(({ id }) => id),
+				model: () => place.model,
+				priceOf: async (id, usage) =>
+					costOf(usage, (await resolver.resolve(id, { sessionId: place.sessionId })).facts.price),
+				systemPrompt: () => prompt,
+			}),
+		];
+		kernels.connect(extensions.registry, own);
+		const isReadonly = (name: string): boolean | undefined =>
+			([...builtin, ...own].find((tool) => tool.name === name) ?? extensions.registry.tool(name))?.readonly;
 		const narrowing = new RunNarrowing({
 			...{ root: cwd, mode: kernels.mode, policy: inOurWords(options.runPolicy) },
-			isReadonly: (name) =>
-				(builtin.find((tool) => tool.name === name) ?? extensions.registry.tool(name))?.readonly,
+			isReadonly,
 		});
-		const tools = new SessionTools({ kernels, builtin, registry: extensions.registry, narrowing });
+		const tools = new SessionTools({ kernels, builtin, own, registry: extensions.registry, narrowing });
 		const calls = new ExtensionCalls({
 			...{ kernels, places, environment },
 			personFor: (extension, signal) => front.personFor(extension, signal),
@@ -161,16 +208,24 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		extensions.watch((status) => calls.seen(status));
 		agent = new Agent({
 			store,
-			models: resolverOf(models),
+			models: resolver,
 			defaultModel: place.model,
-			systemPrompt: [systemPrompt(await workspace.facts()), contextText(context.files), memory]
-				.filter((part) => part !== '')
-				.join('\n\n'),
-			protocols: { standard: { driver: standardDriver } },
+			systemPrompt: prompt,
+			protocols: { standard: standardProtocol },
 			defaultProtocol: 'standard',
 			...processOwner(),
 			skills: sessionSkills(extensions.registry),
-			openTools: () => tools.open({ able: () => person.capabilities, ui: person }),
+			openTools: async ({ sessionId: id }) => {
+				const record = depthOf(id) === 0 ? undefined : await store.sessions.read(id);
+				if (record === undefined) return tools.open({ able: () => person.capabilities, ui: person });
+				return subagentTools(record, {
+					...{ kernels, tools, isReadonly, principal, root: cwd },
+					personFor: (name) => {
+						const ui = personAt({ questions, front, asker: name, signal: ended.signal });
+						return { able: () => ui.capabilities, ui };
+					},
+				});
+			},
 			principal,
 			hooks,
 		});
@@ -186,6 +241,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				},
 			},
 			workspace: { ...workspace, close: () => kernels.close() },
+			secretFile: defaultSecretFile(environment),
 			templates: new PromptTemplates(cwd, environment),
 			stateFolder: stateFolderOf(environment),
 			approvals,
@@ -240,7 +296,7 @@ const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
 		...{ root, principal, environment, mode },
 		runPolicy: inOurWords(runPolicy),
 		isJail: false,
-		hasOverlay: false,
+		hasOverlay: options.hasOverlay ?? false,
 		preset: named.preset,
 		policyFile: named.policyFile,
 		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,

@@ -23,6 +23,7 @@ import type { AcceptedInput, Interrupted } from './service/verbs/input.ts';
 import type { Approvals } from './service/verbs/settings.ts';
 import type { ShellVerbs } from './service/verbs/shell.ts';
 import { SessionWatch } from './session-watch.ts';
+import { SubagentWatch } from './subagents/subagent-watch.ts';
 import { TurnDriver } from './turn-driver.ts';
 import type { WorkspaceCalls } from './workspace-calls.ts';
 
@@ -44,6 +45,8 @@ export interface SessionParts {
 	readonly mode: { now(): ModeName; set(mode: ModeName): Promise<void> };
 	/** Who answers what the policy leaves to a person. */
 	readonly approvals: { now(): Approvals; set(approvals: Approvals): void };
+	/** Where the user's secrets are. */
+	readonly secretFile: string;
 	/** Prompts that are kept in files. */
 	readonly templates: PromptTemplates;
 	/** Where extensions keep their logs and data. */
@@ -77,6 +80,8 @@ export interface HostInput {
 export class SessionHost {
 	readonly parts: SessionParts;
 	readonly driver: TurnDriver;
+	/** What its subagents ask, and what they came to. */
+	readonly subagents: SubagentWatch;
 	/** Aborts when the host closes. */
 	readonly end: AbortController = new AbortController();
 	#watch: SessionWatch | undefined;
@@ -98,6 +103,13 @@ export class SessionHost {
 
 	private constructor(parts: SessionParts) {
 		this.parts = parts;
+		this.subagents = new SubagentWatch({
+			agent: parts.agent,
+			sessionId: () => parts.place.sessionId,
+			tell: (event) => this.tell(event),
+			wake: () => this.driver.wake(),
+			failed: (error) => this.#subagentFailed(error),
+		});
 		this.driver = new TurnDriver({ drive: () => this.#drive(), failed: (error) => this.#stuck(error) });
 	}
 
@@ -270,7 +282,15 @@ export class SessionHost {
 
 	async #drive(): Promise<void> {
 		await this.parts.ready;
+		const { agent, place } = this.parts;
+		// What an earlier process left in the background is finished beside the turn.
+		agent.subagents.attend(place.sessionId).catch((error: unknown) => this.#subagentFailed(error));
 		await this.session.settle();
+	}
+
+	// What was still on its way when the session closed is nobody's concern.
+	#subagentFailed(error: unknown): void {
+		if (!this.end.signal.aborted) this.#stuck(error);
 	}
 
 	async #acceptNow({ content, sourceKey, calls = [] }: HostInput): Promise<AcceptedInput> {
@@ -317,10 +337,18 @@ export class SessionHost {
 		if (event.type === 'input-cancelled' && this.#moving.has(event.inputId)) return;
 		for (const told of serviceEvents(event, this.#usedBefore)) {
 			this.#count(told);
-			this.tell(told);
+			this.tell(told.type === 'usage' ? this.#withCost(told) : told);
 		}
 		if (event.type !== 'activity' || event.activity.type !== 'model-call-recorded') return;
 		this.#used = event.activity.total;
+	}
+
+	#withCost(event: Extract<ServiceEvent, { readonly type: 'usage' }>): ServiceEvent {
+		const { models, place } = this.parts;
+		const costUsd =
+			this.#openTurn === undefined ? undefined : models.spending.costOfStep(this.#openTurn, event.step);
+		if (costUsd === undefined) return event;
+		return { ...event, costUsd, sessionCostUsd: models.spending.ofSession(place.sessionId) };
 	}
 
 	#count(event: ServiceEvent): void {
@@ -378,10 +406,12 @@ export class SessionHost {
 		const turn = await this.session.openTurn();
 		// What waits stays in the store: no other turn is begun.
 		const closed = agent.close();
+		await agent.subagents.cancelAll(this.parts.place.sessionId, 'the session was closed');
 		if (turn !== undefined)
 			await this.session.cancel({ turnId: turn.turnId, origin: 'user', reason: 'aborted' });
 		await closed;
 		await this.driver.idle();
+		this.subagents[Symbol.dispose]();
 		await this.#watch?.stop();
 		await extensions.close();
 		await workspace.close();

@@ -18,6 +18,8 @@ export interface ToolsPerson {
 export interface SessionToolsOptions {
 	readonly kernels: SessionKernels;
 	readonly builtin: readonly ToolFacts[];
+	/** Those that run at the session itself. */
+	readonly own: readonly KnownTool[];
 	readonly registry: ContributionRegistry;
 	/** What is not there in its mode is not shown. */
 	readonly narrowing: RunNarrowing;
@@ -26,15 +28,15 @@ export interface SessionToolsOptions {
 /** The tools of one session: those of its kernels and those of extensions, as they are at each model request. */
 export class SessionTools {
 	readonly #kernels: SessionKernels;
-	readonly #builtin: readonly ToolFacts[];
+	readonly #builtin: readonly KnownTool[];
 	readonly #registry: ContributionRegistry;
 	readonly #narrowing: RunNarrowing;
 	/** What the model is shown, until that changes. */
 	#list: readonly KnownTool[] | undefined;
 
-	constructor({ kernels, builtin, registry, narrowing }: SessionToolsOptions) {
+	constructor({ kernels, builtin, own, registry, narrowing }: SessionToolsOptions) {
 		this.#kernels = kernels;
-		this.#builtin = builtin;
+		this.#builtin = [...builtin, ...own];
 		this.#registry = registry;
 		this.#narrowing = narrowing;
 		registry.watch(() => this.changed());
@@ -48,8 +50,8 @@ export class SessionTools {
 	/** As an agent hosts them. Closing it leaves the kernels open. */
 	open({ able, ui }: ToolsPerson): ToolHost {
 		return kernelTools<KnownTool>({
-			kernel: mainKernelOf(this.#kernels),
-			tools: () => this.#shown(),
+			kernel: kernelAt(this.#kernels),
+			tools: () => this.shown(),
 			isDeferrable: (name) => !this.#builtin.some((tool) => tool.name === name),
 			runsCallHooks: true,
 			close: () => undefined,
@@ -58,8 +60,8 @@ export class SessionTools {
 		});
 	}
 
-	// In an order that stays the same whatever comes and goes.
-	#shown(): readonly KnownTool[] {
+	/** What the model is shown, in an order that stays the same whatever comes and goes; the same list until it changes. */
+	shown(): readonly KnownTool[] {
 		this.#list ??= [...this.#builtin, ...this.#registry.tools()]
 			.filter(({ name }) => this.#narrowing.modeRefusal(name) === undefined)
 			.sort((one, other) => compareText(one.name, other.name));
@@ -67,18 +69,20 @@ export class SessionTools {
 	}
 }
 
-/** The main kernel of a session, wherever it is, as an agent's tools run on it. */
-const mainKernelOf = (kernels: SessionKernels): ToolKernel<KnownTool> => {
+/** A kernel of a session, wherever it is, as an agent's tools run on it; by default the main one. */
+export const kernelAt = (kernels: SessionKernels, kernel?: string): ToolKernel<KnownTool> => {
+	const at = kernel === undefined ? {} : { kernel };
 	// A state that is too large to be kept leaves the one before in force: another process begins with that.
 	let kept: object = {};
 	return {
 		get cwd() {
-			return kernels.cwdOf();
+			return kernels.cwdOf(kernel);
 		},
 		callTool: async ({ name }, args, options) => {
 			// The agent takes the state of the kernel after each call itself.
 			const { signal, place, trace, agent, step, ui, onUpdate } = options;
 			const report = await kernels.call(name, args, {
+				...at,
 				...(signal === undefined ? {} : { signal }),
 				...(place === undefined ? {} : { place }),
 				...(trace === undefined ? {} : { trace }),
@@ -92,13 +96,13 @@ const mainKernelOf = (kernels: SessionKernels): ToolKernel<KnownTool> => {
 		},
 		snapshot: async () => {
 			try {
-				kept = await kernels.snapshot();
+				kept = await kernels.snapshot(kernel);
 			} catch (error) {
 				if (!(error instanceof StateTooLarge)) throw error;
 			}
 			return kept;
 		},
-		restore: (state) => kernels.restore(state),
+		restore: (state) => kernels.restore(state, kernel),
 		shutdown: () => undefined,
 	};
 };

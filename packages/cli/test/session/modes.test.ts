@@ -1,6 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '@tenon/agent';
+import { modeNames } from '@tenon/host';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../built-program.ts';
 import type { FrontWorldOptions } from '../support/front-world.ts';
@@ -135,7 +136,8 @@ describe('a mode', { timeout: 60_000 }, () => {
 			await rpc.request('invoke_command', { name: 'mode', args });
 			return (await displayed).text;
 		};
-		expect([await shown(''), await shown('full')]).toEqual(['auditor', 'full']);
+		const all = `(of ${modeNames.join(', ')})`;
+		expect([await shown(''), await shown('full')]).toEqual([`auditor ${all}`, `full ${all}`]);
 		await rpc.request('prompt', { message: 'go' });
 		await rpc.next(({ type }) => type === 'done');
 		expect(rpc.world.read('a')).toBe('x');

@@ -21,7 +21,7 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 			['service.bad-argument', service.submit({ text: '  ' }), []],
 			['service.unknown-model', service.setModel({ model: 'tap:tape.json' }), ['tape:tape.json']],
 			['service.unknown-protocol', service.setProtocol({ protocol: 'rlm' }), ['standard']],
-			['service.unknown-mode', service.setMode({ mode: 'plan' }), modeNames],
+			['service.unknown-mode', service.setMode({ mode: 'xyz' }), modeNames],
 			[
 				'service.unknown-command',
 				service.runCommand({ name: 'cler', args: '' }),

@@ -9,6 +9,10 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export interface FrontWorldOptions {
 	/** What the model says, call by call. */
 	readonly replies?: readonly (TapeReply | TapeEntry)[];
+	/** The same by the first line of what the model was told first; in place of `replies`. */
+	readonly conversations?: Readonly<Record<string, readonly (TapeReply | TapeEntry)[]>>;
+	/** Files of the home. */
+	readonly homeFiles?: Readonly<Record<string, string>>;
 	/** Programs of extensions, in JavaScript, by name; they are started in this order. See `extensionPrelude`. */
 	readonly extensions?: Readonly<Record<string, string>>;
 	/** Lua files, by their paths below a folder of extensions: each that stands there by itself, or as `init.lua`, is one. */
@@ -51,10 +55,17 @@ export const makeFrontWorld = (options: FrontWorldOptions): FrontWorld => {
 		writeFileSync(path, text);
 		return path;
 	};
-	const replies = (options.replies ?? []).map((entry) =>
-		'reply' in entry || 'fault' in entry ? entry : { reply: entry },
-	);
-	const tapeFile = put('tape.json', JSON.stringify({ tape: 1, replies }));
+	const entriesOf = (given: readonly (TapeReply | TapeEntry)[]): readonly TapeEntry[] =>
+		given.map((entry) => ('reply' in entry || 'fault' in entry ? entry : { reply: entry as TapeReply }));
+	const conversations = Object.entries(options.conversations ?? {}).map(([opening, given]) => [
+		opening,
+		entriesOf(given),
+	]);
+	const tape = options.conversations
+		? { tape: 1, conversations: Object.fromEntries(conversations) }
+		: { tape: 1, replies: entriesOf(options.replies ?? []) };
+	const tapeFile = put('tape.json', JSON.stringify(tape));
+	for (const [file, text] of Object.entries(options.homeFiles ?? {})) put(file, text);
 	const policyFile = put('policy.toml', `[policy]\npreset = "workspace"\n${options.rules ?? ''}`);
 	const writeProgram = (name: string, source: string): void =>
 		void put(`extensions/${name}/index.mjs`, `${extensionPrelude}\n${source}`);

@@ -44,6 +44,29 @@ describe('extensions in a terminal', { timeout: 120_000 }, () => {
 		await terminal.until((text) => text.includes('Seen.'));
 	});
 
+	it('show status items, and run commands by their keys', async () => {
+		const builder = `
+let count = 0;
+start([command('build')], {
+	command_invoked: ({ id, args }) => {
+		send({ type: 'status_item', name: 'state', text: args + ' ' + ++count });
+		send({ type: 'command_response', id, action: 'noop' });
+	},
+}, ['x.contribute']);
+`;
+		const contributes = {
+			status_items: [{ name: 'state', priority: 5 }],
+			key_bindings: [{ key: 'ctrl+g', command: 'build now' }],
+		};
+		using tui = await openTui({ extensions: { builder }, manifests: { builder: { contributes } } });
+		const { terminal } = tui;
+		terminal.enter('/build then');
+		await terminal.until((text) => text.includes('then 1'));
+		terminal.press('C-g');
+		const screen = await terminal.until((text) => text.includes('now 2'));
+		expect(screen).not.toContain('then 1');
+	});
+
 	it('complete their commands beside those of the program', async () => {
 		using tui = await openTui({ extensions: { list } });
 		const { terminal } = tui;

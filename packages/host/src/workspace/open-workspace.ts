@@ -37,6 +37,7 @@ import { keptOutputs } from './kept-outputs.ts';
 import { openGate, type WorkspaceAnswer } from './open-gate.ts';
 import { openSeat, type SharedPlace, type WorkspaceSeat } from './open-seat.ts';
 import { StandingPolicy } from './standing-policy.ts';
+import { type SubagentSeatRequest, SubagentSeats } from './subagent-seats.ts';
 import { openUndo } from './undo-place.ts';
 import { closedPlaces, openFiles, outputsAside } from './workspace-files.ts';
 
@@ -98,6 +99,8 @@ export interface Workspace extends WorkspaceSeat {
 	readonly narrowing: RunNarrowing;
 	/** Gives an extension a kernel of its own, on the same files, with the same person and log behind its gate. */
 	seat(request: SeatRequest): WorkspaceSeat;
+	/** Gives a subagent of the principal a kernel of its own, in the same way. It may nothing that its caller may not. */
+	subagent(request: SubagentSeatRequest): WorkspaceSeat;
 	/** Writes down what an extension said about a call; nothing happens where no log is kept. */
 	recordGuard(record: GuardRecord): void;
 	/** Takes secrets out of a text that is shown beside what the kernel gives out. */
@@ -175,6 +178,19 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		...{ place: shared, policy, outputs: kept.parent, isReal, ask, redactor },
 		auditLog: audit,
 	});
+	const subagents = new SubagentSeats({
+		...{
+			place: shared,
+			policy,
+			narrowing,
+			outputs: kept.parent,
+			isReal,
+			ask,
+			redactor,
+			environment: programs,
+		},
+		...{ isReadonly: wanted.isReadonly, alwaysCallable: wanted.alwaysCallable, auditLog: audit },
+	});
 	return {
 		...own,
 		trash: undo.trash,
@@ -183,11 +199,13 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		notices: [...recovered, ...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
 		narrowing,
 		seat: (request) => extensions.open({ ...request, transforms: [narrowed, ...(request.transforms ?? [])] }),
-		confirm: (nonce) => confirmAt([own, extensions], nonce),
+		subagent: (request) => subagents.open(request),
+		confirm: (nonce) => confirmAt([own, extensions, subagents], nonce),
 		recordGuard: (record) => audit?.guard(record),
 		redact: (text) => secrets?.redactor().redactText(text) ?? text,
 		close: async () => {
 			await extensions.close();
+			await subagents.close();
 			await own.close();
 			audit?.close();
 		},

@@ -13,8 +13,11 @@ import type { ExtensionPrincipal, Policy } from '../policy/policy.ts';
 import { nodePolicyReader, type PolicyReader } from '../policy/policy-places.ts';
 import { rememberGrant } from '../policy/remember-grant.ts';
 import type { RuleFor } from '../policy/rule-for.ts';
-import type { RunNarrowing } from '../policy/run/run-narrowing.ts';
+import type { Narrowing } from '../policy/run/narrow-all.ts';
 import { withinGrants } from '../policy/within-grants.ts';
+
+/** A subagent that acts. */
+export type SubagentPrincipal = Extract<Principal, { readonly kind: 'subagent' }>;
 
 /** For whom a policy stands: an extension has it within what was granted to it. */
 type Whom =
@@ -39,7 +42,7 @@ export class StandingPolicy {
 	readonly #session: Rule[];
 	readonly #closed: readonly string[];
 	readonly #files: FromFiles;
-	readonly #narrowing: RunNarrowing | undefined;
+	readonly #narrowing: Narrowing | undefined;
 	#policy: Policy;
 	#grants: GrantDecider;
 
@@ -49,22 +52,22 @@ export class StandingPolicy {
 		principal: Principal,
 		closed?: readonly string[],
 		files?: undefined,
-		narrowing?: RunNarrowing,
+		narrowing?: Narrowing,
 	);
-	/** One of an extension; see {@link forExtension}. */
+	/** One of an extension or a subagent; see {@link forExtension} and {@link forSubagent}. */
 	constructor(
 		options: LoadPolicyOptions,
 		whom: Whom,
 		closed: readonly string[],
 		files: FromFiles,
-		narrowing?: RunNarrowing,
+		narrowing?: Narrowing,
 	);
 	constructor(
 		options: LoadPolicyOptions,
 		whom: Principal | Whom,
 		closed: readonly string[] = [],
 		files?: FromFiles,
-		narrowing?: RunNarrowing,
+		narrowing?: Narrowing,
 	) {
 		this.#narrowing = narrowing;
 		this.#closed = closed;
@@ -88,6 +91,16 @@ export class StandingPolicy {
 	): StandingPolicy {
 		const options = { ...this.#options, session: [] };
 		return new StandingPolicy(options, { principal, granted }, closed, this.#files, this.#narrowing);
+	}
+
+	/**
+	 * The policy of a subagent of whoever this one is for: the same files and the same session, what rules for subagents
+	 * take away from them, and what `narrowing` leaves. What a person grants to it later is granted to it alone. `closed`:
+	 * patterns of what is open to no subagent, or not to this one.
+	 */
+	forSubagent(principal: SubagentPrincipal, narrowing: Narrowing, closed: readonly string[]): StandingPolicy {
+		const options = { ...this.#options, session: [...this.#session] };
+		return new StandingPolicy(options, { principal, granted: undefined }, closed, this.#files, narrowing);
 	}
 
 	get policy(): Policy {
@@ -141,9 +154,12 @@ export class StandingPolicy {
 
 	#deciderOf(layers: readonly GrantLayer[]): GrantDecider {
 		const files = this.#files;
-		if (layers === files.policy.layers && files.model !== undefined) return files.model;
+		const { layers: ours } = files.policy;
+		// Those of a subagent that no rule is for are the same ones in another list.
+		const isModels = layers.length === ours.length && layers.every((layer, at) => layer === ours[at]);
+		if (isModels && files.model !== undefined) return files.model;
 		const decider = compileGrants(layers);
-		if (layers === files.policy.layers) files.model = decider;
+		if (isModels) files.model = decider;
 		return decider;
 	}
 }

@@ -25,8 +25,19 @@ export const chooseEntry = (
 		const index = request.messages.filter(isAnswer).length;
 		return chosen(tape.replies, index, `${tape.name}, replies`);
 	}
+	if ('conversations' in tape) {
+		const opening = firstLineOf(request);
+		const entries = Object.hasOwn(tape.conversations, opening) ? tape.conversations[opening]! : [];
+		const index = request.messages.filter(isAnswer).length;
+		return chosen(entries, index, `${tape.name}, conversations[${JSON.stringify(opening)}]`);
+	}
 	const turn = Object.hasOwn(tape.turns, call.turnId) ? tape.turns[call.turnId]! : [];
 	return chosen(turn, call.step - 1, `${tape.name}, turns.${call.turnId}`);
+};
+
+const firstLineOf = ({ messages: [first] }: ModelRequest): string => {
+	const part = first?.role === 'user' ? first.parts.find(({ type }) => type === 'text') : undefined;
+	return part?.type === 'text' ? part.text.split('\n', 1)[0]! : '';
 };
 
 const chosen = (list: readonly TapeEntry[], index: number, place: string): ChosenEntry => ({

@@ -25,7 +25,7 @@ import type {
 import { TapeError } from './tape-error.ts';
 
 /**
- * Reads a tape: JSON with `"tape": 1` and either `replies` or `turns`. `name` is what messages call it. Throws
+ * Reads a tape: JSON with `"tape": 1` and one of `replies`, `turns` and `conversations`. `name` is what messages call it. Throws
  * {@link TapeError} with the field at fault and what was expected there.
  */
 export const readTape = (source: string, name: string): Tape => {
@@ -131,7 +131,13 @@ const ofReplies: Shape<Written> = objectOf({ tape: formatShape, replies: listOf(
 
 const ofTurns: Shape<Written> = objectOf({ tape: formatShape, turns: recordOf(listOf(entryShape)) });
 
-const tapeShape: Shape<Written> = (value, path) =>
-	typeof value === 'object' && value !== null && 'turns' in value
-		? ofTurns(value, path)
-		: ofReplies(value, path);
+const ofConversations: Shape<Written> = objectOf({
+	tape: formatShape,
+	conversations: recordOf(listOf(entryShape)),
+});
+
+const tapeShape: Shape<Written> = (value, path) => {
+	const fields = Object(value) as object;
+	if ('conversations' in fields) return ofConversations(value, path);
+	return 'turns' in fields ? ofTurns(value, path) : ofReplies(value, path);
+};

@@ -7,9 +7,11 @@ import type { FinishReason } from '../response.ts';
  * What a model is to have said: a script for tests and demonstrations, never an answer of a model.
  *
  * Which entry answers a call never depends on what the process remembers, so that one that was killed and started
- * anew gets the same answer. A tape is therefore one of two things. A tape of `replies` counts the assistant's
+ * anew gets the same answer. A tape is therefore one of three things. A tape of `replies` counts the assistant's
  * messages in the request: the first call of a session gets the first entry, and a fork goes on from where it
- * branched. A tape of `turns` goes by the turn's id and the number of the step in it.
+ * branched. A tape of `turns` goes by the turn's id and the number of the step in it. A tape of
+ * `conversations` goes by the first line of what was said first, and counts as one of `replies` from there on: so do a
+ * session and its subagents, which are told different things.
  */
 export type Tape = {
 	/** Where it comes from, for messages. */
@@ -19,7 +21,8 @@ export type Tape = {
 /** The entries of a tape. */
 export type TapeEntries =
 	| { readonly replies: readonly TapeEntry[] }
-	| { readonly turns: Readonly<Record<string, readonly TapeEntry[]>> };
+	| { readonly turns: Readonly<Record<string, readonly TapeEntry[]>> }
+	| { readonly conversations: Readonly<Record<string, readonly TapeEntry[]>> };
 
 /** One call of the model. */
 export interface TapeEntry {

@@ -47,6 +47,15 @@ export const listingCases: readonly ContractCase[] = [
 		equal(idsOf(await store.sessions.list({ cwd: '/one', before: last!, limit: 9 })), 'a');
 		equal(idsOf(await store.sessions.list({ cwd: '/none', limit: 9 })), '');
 	}),
+	contractCase('sessions of subagents are listed by themselves, or left out', async (store) => {
+		const [one, two] = ['0'.repeat(32), 'f'.repeat(32)];
+		for (const id of ['a', `a.${one}`, `a.${one}.${two}`, `ab.${two}`, 'a.b', 'b']) await create(store, id);
+		const listed = async (subagentsOf: string | null): Promise<readonly string[]> =>
+			(await store.sessions.list({ subagentsOf, limit: 9 })).map(({ id }) => id).sort();
+		equal(await listed('a'), [`a.${one}`, `a.${one}.${two}`, 'a.b'].sort());
+		equal(await listed(`a.${one}`), [`a.${one}.${two}`]);
+		equal(await listed(null), ['a', 'a.b', 'b']);
+	}),
 	contractCase('a session is called by the first line that was said in it', async (store) => {
 		await store.inputs.accept(saying('\n Fix the\ttest \nplease', { now: 10 }));
 		await store.inputs.accept(saying('Something else', { now: 20 }));

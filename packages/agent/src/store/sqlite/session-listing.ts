@@ -6,10 +6,12 @@ import { recordOf, requireSession, type SessionRow, selectSessions } from './ses
 
 export const listSessions = (
 	db: Database,
-	{ cwd, before, limit }: SessionListing,
+	{ cwd, subagentsOf, before, limit }: SessionListing,
 ): readonly SessionRecord[] => {
 	const conditions = [
 		...(cwd === undefined ? [] : ['session.cwd = ?']),
+		...(subagentsOf === null ? [`session.id NOT GLOB '${subagentIds}'`] : []),
+		...(typeof subagentsOf === 'string' ? ['session.id > ? AND session.id < ?'] : []),
 		...(before === undefined ? [] : ['(session.used_at, session.id) < (?, ?)']),
 	];
 	const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
@@ -17,11 +19,16 @@ export const listSessions = (
 		.all<SessionRow>(
 			`${selectSessions} ${where} ORDER BY session.used_at DESC, session.id DESC LIMIT ?`,
 			...(cwd === undefined ? [] : [cwd]),
+			// A slash is what follows a dot.
+			...(typeof subagentsOf === 'string' ? [`${subagentsOf}.`, `${subagentsOf}/`] : []),
 			...(before === undefined ? [] : [before.usedAt, before.id]),
 			Math.min(limit, maxListed),
 		)
 		.map((row) => recordOf(db, row));
 };
+
+/** The ids of subagents' sessions; see `subagentId`. */
+const subagentIds = `*.${'[0-9a-f]'.repeat(32)}`;
 
 const maxListed = 1_000;
 

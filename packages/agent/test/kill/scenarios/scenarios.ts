@@ -5,6 +5,7 @@ import { directives } from './directives.ts';
 import { people } from './people.ts';
 import { race } from './race.ts';
 import { shell } from './shell.ts';
+import { subagents } from './subagents.ts';
 import { tools } from './tools.ts';
 
 /** Everything that processes are killed in at every point. */
@@ -14,6 +15,7 @@ export const scenarios: readonly Scenario[] = [
 	...directives,
 	...compaction,
 	...people,
+	...subagents,
 	shell,
 ];
 

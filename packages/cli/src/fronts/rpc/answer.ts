@@ -1,10 +1,12 @@
+import type { NewSession } from '../../session/open-session.ts';
 import type { CommandOutcome } from '../../session/service/verbs/commands.ts';
 import type { ReloadReport } from '../../session/service/verbs/extensions.ts';
+import type { SessionState } from '../../session/service/verbs/settings.ts';
 import type { ShownMessage } from '../../session/service/verbs/transcript.ts';
 import type { SessionService } from '../../session/service.ts';
 import { messageBlocks } from './content.ts';
 import type { RpcCommand } from './request.ts';
-import { timeText, usageData } from './turn-frames.ts';
+import { noUsage, timeText, usageData } from './turn-frames.ts';
 
 /** The answer to a request. */
 export type Answer =
@@ -12,7 +14,7 @@ export type Answer =
 	| { readonly success: false; readonly error: string };
 
 /** A request that is answered when it is done. */
-export type PlainRpcCommand = Exclude<RpcCommand, { readonly type: 'hello' | 'prompt' | 'follow' }>;
+export type PlainRpcCommand = Exclude<RpcCommand, { readonly type: 'hello' | 'ping' | 'prompt' | 'follow' }>;
 
 /** The answer to what cannot be done. */
 export const failure = (error: string): Answer => ({ success: false, error });
@@ -20,8 +22,6 @@ export const failure = (error: string): Answer => ({ success: false, error });
 /** Does what is asked for. Rejects with what keeps the service from it. */
 export const answerTo = async (session: SessionService, command: PlainRpcCommand): Promise<Answer> => {
 	switch (command.type) {
-		case 'ping':
-			return done({ pong: true });
 		case 'abort':
 			await session.interrupt();
 			return done();
@@ -75,8 +75,15 @@ export const answerTo = async (session: SessionService, command: PlainRpcCommand
 
 const done = (data?: object): Answer => (data === undefined ? { success: true } : { success: true, data });
 
-const stateOf = async (session: SessionService): Promise<object> => {
-	const { sessionId, provider, model, cwd, messageCount, isBusy, usage } = await session.state();
+/** The state of a new session, before anything was asked of it. */
+export const freshState = (session: NewSession): object =>
+	stateData({ ...session, messageCount: 0, isBusy: false, usage: noUsage });
+
+type ToldState = NewSession & Pick<SessionState, 'messageCount' | 'isBusy' | 'usage'>;
+
+const stateOf = async (session: SessionService): Promise<object> => stateData(await session.state());
+
+const stateData = ({ sessionId, provider, model, cwd, messageCount, isBusy, usage }: ToldState): object => {
 	return {
 		session_id: sessionId,
 		provider,

@@ -103,7 +103,7 @@ const readCommand = (type: string, fields: RequestFields): RpcCommand | undefine
 		case 'follow':
 			return { type, isOn: fields.optional('on', isTrue) ?? true };
 		default:
-			return plainCommands.has(type) ? { type: type as PlainCommand } : undefined;
+			return plainCommands.has(type) ? ({ type } as RpcCommand) : undefined;
 	}
 };
 

@@ -28,7 +28,8 @@ export type RpcCommand =
 	| { readonly type: 'call'; readonly verb: VerbName; readonly argument: Readonly<Record<string, unknown>> }
 	/** Whether the service's own events are told, too. */
 	| { readonly type: 'follow'; readonly isOn: boolean }
-	| { readonly type: PlainCommand };
+	| { readonly type: 'ping' }
+	| { readonly type: Exclude<PlainCommand, 'ping'> };
 
 /** Commands without fields. */
 export type PlainCommand =

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { isTenonError } from '@tenon/core';
 import { FrameSplitter } from '@tenon/wire';
-import { type OpenSessionOptions, openSession } from '../../session/open-session.ts';
+import { type NewSession, type OpenSessionOptions, openSession } from '../../session/open-session.ts';
 import { refuseWideFolder } from '../../session/service/start.ts';
 import type { SessionService } from '../../session/service.ts';
 import { HostOutput } from '../../sh/host-streams.ts';
@@ -33,14 +33,23 @@ export const runRpc = async (args: readonly string[]): Promise<number> => {
 const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promise<number> => {
 	const over = new AbortController();
 	if (!flags.isAnyFolder) refuseWideFolder(flags.cwd, process.env);
-	const session = await openSession({
+	const began = Promise.withResolvers<NewSession>();
+	const opening = openSession({
 		...sessionOptions(flags),
 		complain: (text) => void complain(text, 0),
+		began: (session) => {
+			// One that is chosen by name is known when all models are.
+			if (flags.model === undefined) began.resolve(session);
+		},
+	}).then(async (session) => {
+		if (flags.model !== undefined) await chooseModel(session, flags.model);
+		return session;
 	});
-	if (flags.model !== undefined) await chooseModel(session, flags.model);
+	const fresh = await Promise.race([began.promise, opening.then(nothing, nothing)]);
 	let status = 0;
 	const server = new RpcServer({
-		session,
+		session: opening,
+		fresh,
 		output: new LineOutput(stdout, () => over.abort()),
 		token: tokenIn(process.env),
 		version,
@@ -49,8 +58,15 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 			over.abort();
 		},
 	});
+	const reading = readLines(input, server);
+	// What keeps the session from opening is told below; until then lines are taken.
+	const session = await opening.catch((error: unknown) => {
+		input.destroy();
+		reading.catch(() => undefined);
+		throw error;
+	});
 	const signals = onSignals(() => over.abort());
-	await Promise.race([readLines(input, server).then(() => server.finish()), aborted(over.signal)]);
+	await Promise.race([reading.then(() => server.finish()), aborted(over.signal)]);
 	signals[Symbol.dispose]();
 	input.destroy();
 	// Whatever does not end by itself then, ends with the process.
@@ -59,6 +75,8 @@ const serve = async (flags: RpcFlags, input: Readable, stdout: Writable): Promis
 	await server.flushed();
 	return status;
 };
+
+const nothing = (): undefined => undefined;
 
 const chooseModel = async (session: SessionService, model: string): Promise<void> => {
 	try {

@@ -1,9 +1,10 @@
 import type { SplitLine } from '@tenon/wire';
+import type { NewSession } from '../../session/open-session.ts';
 import { isServiceError } from '../../session/service/errors.ts';
 import type { ServiceEvent } from '../../session/service/events.ts';
 import type { FrontAbility } from '../../session/service/verbs/questions.ts';
 import type { SessionService } from '../../session/service.ts';
-import { type Answer, answerTo, failure, type PlainRpcCommand } from './answer.ts';
+import { type Answer, answerTo, failure, freshState, type PlainRpcCommand } from './answer.ts';
 import { EventFrames } from './event-frames.ts';
 import type { LineOutput } from './output.ts';
 import { readRequest } from './read-request.ts';
@@ -12,7 +13,10 @@ import { isToken } from './token.ts';
 
 /** What a server is made of. */
 export interface RpcServerOptions {
-	readonly session: SessionService;
+	/** Requests wait for it, but for those that {@link fresh} answers. */
+	readonly session: Promise<SessionService>;
+	/** What is known of a new session while it opens; `undefined`: it is none. */
+	readonly fresh: NewSession | undefined;
 	readonly output: LineOutput;
 	/** What a client must know; `undefined`: nothing. */
 	readonly token: string | undefined;
@@ -36,12 +40,21 @@ export class RpcServer {
 	readonly #end = new AbortController();
 	readonly #told: Promise<void>;
 	#isKnown: boolean;
+	/** Whether nothing was asked yet that could have changed the session, nor is it open. */
+	#isFresh: boolean;
 	/** Whether the client wants the service's own events, too. */
 	#isFollowed = false;
 
 	constructor(options: RpcServerOptions) {
 		this.#options = options;
 		this.#isKnown = options.token === undefined;
+		this.#isFresh = options.fresh !== undefined;
+		options.session.then(
+			() => {
+				this.#isFresh = false;
+			},
+			() => undefined,
+		);
 		this.#told = this.#follow();
 	}
 
@@ -57,16 +70,21 @@ export class RpcServer {
 		const { id, command } = request;
 		if (command.type === 'hello') this.#track(this.#hello(id, command));
 		else if (!this.#isKnown) this.#respond(id, command.type, failure('say hello with the token first'));
+		else if (command.type === 'ping') this.#respond(id, 'ping', { success: true, data: { pong: true } });
+		else if (command.type === 'get_state' && this.#isFresh)
+			this.#respond(id, 'get_state', { success: true, data: freshState(this.#options.fresh!) });
 		else if (command.type === 'follow') {
 			this.#isFollowed = command.isOn;
 			this.#respond(id, 'follow', { success: true, data: { on: command.isOn } });
-		} else if (command.type === 'prompt') this.#track(this.#prompt(id, command));
-		else this.#track(this.#answer(id, command));
+		} else {
+			this.#isFresh = false;
+			this.#track(command.type === 'prompt' ? this.#prompt(id, command) : this.#answer(id, command));
+		}
 	}
 
 	/** No request will come any more: nobody is there to answer questions. Resolves when all that runs is done. */
 	async finish(): Promise<void> {
-		const { session } = this.#options;
+		const session = await this.#options.session;
 		await session.leave();
 		while (this.#work.size > 0) await Promise.allSettled(this.#work);
 		await session.settled();
@@ -88,22 +106,27 @@ export class RpcServer {
 		id: string | undefined,
 		{ token, ui }: RpcCommand & { readonly type: 'hello' },
 	): Promise<void> {
-		const { token: expected, session, version, refused } = this.#options;
+		const { token: expected, session: opening, fresh, version, refused } = this.#options;
 		if (expected !== undefined && !isToken(token, expected)) {
 			this.#respond(id, 'hello', failure('the token is wrong'));
 			refused();
 			return;
 		}
 		this.#isKnown = true;
-		await session.present({ can: [...ui].flatMap((name) => abilities[name]) });
-		const { provider, model } = await session.state();
+		const presented = opening.then(async (session) => {
+			await session.present({ can: [...ui].flatMap((name) => abilities[name]) });
+			return session.state();
+		});
+		// What keeps the session from opening is told by the one who opens it.
+		presented.catch(() => undefined);
+		const { provider, model } = this.#isFresh ? fresh! : await presented;
 		this.#respond(id, 'hello', { success: true, data: { protocol_version: 1, version, provider, model } });
 	}
 
 	async #answer(id: string | undefined, command: PlainRpcCommand): Promise<void> {
-		const answer = await answerTo(this.#options.session, command).catch((error: unknown) =>
-			failure(error instanceof Error ? error.message : String(error)),
-		);
+		const answer = await this.#options.session
+			.then((session) => answerTo(session, command))
+			.catch((error: unknown) => failure(error instanceof Error ? error.message : String(error)));
 		await this.#toldSoFar();
 		this.#respond(id, command.type, answer);
 	}
@@ -114,8 +137,12 @@ export class RpcServer {
 		{ message, images }: RpcCommand & { readonly type: 'prompt' },
 	): Promise<void> {
 		const over = Promise.withResolvers<void>();
+		let isOpen = false;
 		const submitted = this.#options.session
-			.submit({ text: message, images })
+			.then((session) => {
+				isOpen = true;
+				return session.submit({ text: message, images });
+			})
 			.then(({ inputId }) => void this.#prompts.set(inputId, { id, over: over.resolve }));
 		this.#submitting.add(submitted);
 		try {
@@ -123,7 +150,8 @@ export class RpcServer {
 		} catch (error) {
 			this.#submitting.delete(submitted);
 			this.#respond(id, 'prompt', failure(error instanceof Error ? error.message : String(error)));
-			if (!isServiceError(error)) throw error;
+			// What keeps the session from opening is told by the one who opens it.
+			if (isOpen && !isServiceError(error)) throw error;
 			return;
 		}
 		this.#submitting.delete(submitted);
@@ -135,7 +163,9 @@ export class RpcServer {
 	}
 
 	async #follow(): Promise<void> {
-		for await (const news of this.#options.session.events({}, this.#end.signal)) {
+		const session = await this.#options.session.catch(() => undefined);
+		if (session === undefined) return;
+		for await (const news of session.events({}, this.#end.signal)) {
 			if (news.type === 'gap') {
 				if (this.#isFollowed) this.#options.output.write({ type: 'service_gap' });
 				continue;

@@ -14,7 +14,7 @@ interface RunningTool {
 }
 
 /**
- * The tools of extensions, which run at the session, behind the gates of the kernels here; and the wraps that
+ * The tools of the session itself and of extensions, which run there, behind the gates of the kernels here; and the wraps that
  * extensions put around tools of ours. The list is a copy that the session renews.
  */
 export class Contributed {

@@ -91,6 +91,14 @@ export class Kernels {
 		return this.#add({ handle, seat, kernel, tools, end: () => seat.close() }, this.#seatTools);
 	}
 
+	/** That of a subagent, which knows nothing yet of files. */
+	addSubagent(handle: string, open: (tools: ToolSource) => WorkspaceSeat): OpenKernel {
+		const tools = new Map<string, Tool>();
+		const seat = open(this.#options.callablesWith(tools));
+		const { kernel } = seat;
+		return this.#add({ handle, seat, kernel, tools, end: () => seat.close() }, aFork);
+	}
+
 	async end(handle: string): Promise<void> {
 		const found = this.#kernels.get(handle);
 		if (found === undefined || handle === mainHandle) return;

@@ -95,6 +95,10 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			openedKernel(
 				kernels.addSeat(kernel, (tools) => workspace.seat({ ...seat, ...stagesOf(kernel), tools })),
 			),
+		subagentSeat: ({ kernel, ...seat }) =>
+			openedKernel(
+				kernels.addSubagent(kernel, (tools) => workspace.subagent({ ...seat, ...stagesOf(kernel), tools })),
+			),
 		grant: ({ kernel, scope }) => kernels.get(kernel).seat.policy.grantForSession(scope),
 		port: (port, { signal }) => answerPort(kernels.get(port.kernel), port, { signal, secrets }),
 		setMode: ({ mode }) => workspace.narrowing.setMode(mode),

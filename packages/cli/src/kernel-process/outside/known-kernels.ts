@@ -1,11 +1,12 @@
 import type { Grant } from '@tenon/core';
-import type { SeatOrder } from '../messages.ts';
+import type { SeatOrder, SubagentSeatOrder } from '../messages.ts';
 import type { KernelProcess } from './kernel-process.ts';
 
 /** How a kernel is made again. */
 type Origin =
 	| { readonly kind: 'fork' }
-	| { readonly kind: 'seat'; readonly order: Omit<SeatOrder, 'kernel'> };
+	| { readonly kind: 'seat'; readonly order: Omit<SeatOrder, 'kernel'> }
+	| { readonly kind: 'subagent'; readonly order: Omit<SubagentSeatOrder, 'kernel'> };
 
 interface Known {
 	readonly origin: Origin | undefined;
@@ -23,6 +24,7 @@ export class KnownKernels {
 	readonly #grants: { readonly extension: string | undefined; readonly scope: readonly Grant[] }[] = [];
 	#forks = 0;
 	#seats = 0;
+	#subagents = 0;
 
 	nextFork(): string {
 		this.#forks += 1;
@@ -32,6 +34,11 @@ export class KnownKernels {
 	nextSeat(): string {
 		this.#seats += 1;
 		return `x${this.#seats}`;
+	}
+
+	nextSubagent(): string {
+		this.#subagents += 1;
+		return `s${this.#subagents}`;
 	}
 
 	add(kernel: string, origin: Origin, cwd: string): void {
@@ -92,9 +99,12 @@ export class KnownKernels {
 		for (const [kernel, { origin, state }] of this.#kernels) {
 			if (origin?.kind === 'fork') await process.request('fork', { from: 'main', kernel });
 			else if (origin?.kind === 'seat') await process.request('seat', { ...origin.order, kernel });
+			else if (origin?.kind === 'subagent')
+				await process.request('subagentSeat', { ...origin.order, kernel });
 			if (state !== undefined) await process.request('restore', { kernel, state });
 			const name = origin?.kind === 'seat' ? origin.order.principal.name : undefined;
-			for (const { extension, scope } of origin?.kind === 'fork' ? [] : this.#grants)
+			const isGranted = origin === undefined || origin.kind === 'seat';
+			for (const { extension, scope } of isGranted ? this.#grants : [])
 				if (extension === name) await process.request('grant', { kernel, scope });
 		}
 	}

@@ -1,17 +1,18 @@
-import type { HookRegistry } from '@tenon/core';
+import type { HookRegistry, RemoteTool } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
 import { factsOf } from '../inside/tool-facts.ts';
 import type { ContributedTools, HookNames } from '../messages.ts';
 import type { KernelProcess } from './kernel-process.ts';
 
 /**
- * Keeps what the process of kernels has a copy of as it is here: who listens for which calls, and which tools
- * extensions have. What has changed is told at once, before anything that comes later.
+ * Keeps what the process of kernels has a copy of as it is here: who listens for which calls, and which tools the
+ * session and extensions have. What has changed is told at once, before anything that comes later.
  */
 export const tellChanges = (
 	process: KernelProcess,
 	hooks: HookRegistry | undefined,
 	registry: ContributionRegistry | undefined,
+	ownTools: readonly RemoteTool[],
 ): Disposable => {
 	const watches: Disposable[] = [];
 	if (hooks !== undefined) {
@@ -27,7 +28,7 @@ export const tellChanges = (
 		watches.push(hooks.watch(tell));
 	}
 	if (registry !== undefined) {
-		const tell = (): void => process.tell('contributed', contributedIn(registry));
+		const tell = (): void => process.tell('contributed', contributedIn(registry, ownTools));
 		tell();
 		watches.push(registry.watch(tell));
 	}
@@ -46,13 +47,23 @@ const namesOf = (hooks: HookRegistry): HookNames => ({
 	tool_finished: hooks.listenedNames('tool_finished'),
 });
 
-const contributedIn = (registry: ContributionRegistry): ContributedTools => {
+const contributedIn = (registry: ContributionRegistry, ownTools: readonly RemoteTool[]): ContributedTools => {
 	const listed = new Set(registry.callables.list().map(({ name }) => name));
 	return {
-		tools: registry.of('tool').map(({ contribution: { tool } }) => ({
-			...factsOf(tool),
-			scripts: !registry.callables.find(tool.name) ? 'never' : listed.has(tool.name) ? 'listed' : 'by-name',
-		})),
+		tools: [
+			...ownTools.map((tool) => ({ ...factsOf(tool), scripts: 'listed' as const })),
+			...registry.of('tool').map(
+				({ contribution: { tool } }) =>
+					({
+						...factsOf(tool),
+						scripts: !registry.callables.find(tool.name)
+							? 'never'
+							: listed.has(tool.name)
+								? 'listed'
+								: 'by-name',
+					}) as const,
+			),
+		],
 		wrapped: [...new Set(registry.of('tool-wrap').map(({ contribution }) => contribution.toolName))],
 	};
 };

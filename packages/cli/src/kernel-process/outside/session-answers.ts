@@ -37,6 +37,8 @@ export interface SessionAnswersOptions {
 	readonly stages: (() => HookStages) | undefined;
 	/** A person has said yes for the rest of the session. */
 	granted(question: AskedQuestion): void;
+	/** A tool of the session's own, by its name. */
+	ownTool(name: string): RemoteTool | undefined;
 	/** What extensions have added. */
 	registry(): Pick<ContributionRegistry, 'tool' | 'wrapTool'> | undefined;
 }
@@ -103,7 +105,13 @@ export class SessionAnswers {
 	#run(order: RunOrder, { signal }: PeerCall): Maybe<ToolResult> {
 		const { run, name, args, place, cwd, scripts, inner } = order;
 		const registry = this.#options.registry();
-		const tool = inner === undefined ? registry?.tool(name) : registry?.wrapTool(this.#innerTool(run, inner));
+		const own = inner === undefined ? this.#options.ownTool(name) : undefined;
+		const tool =
+			inner === undefined
+				? own === undefined
+					? registry?.tool(name)
+					: (registry?.wrapTool(own) ?? own)
+				: registry?.wrapTool(this.#innerTool(run, inner));
 		if (tool === undefined) return errorResult(`${name}: the tool is gone`, { exitStatus: 127 });
 		const listeners = this.#calls.get(order.call);
 		return tool.run(args, {

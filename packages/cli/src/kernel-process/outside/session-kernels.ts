@@ -3,6 +3,7 @@ import {
 	errorResult,
 	type HookRegistry,
 	type RemoteContext,
+	type RemoteTool,
 	type ToolUpdate,
 	type TraceContext,
 } from '@tenon/core';
@@ -15,6 +16,7 @@ import {
 	type OpenedKernel,
 	type OpenedWorkspace,
 	type SeatOrder,
+	type SubagentSeatOrder,
 	type TravellingCaller,
 	type WorkspaceOrder,
 } from '../messages.ts';
@@ -60,6 +62,7 @@ export class SessionKernels {
 	readonly #known = new KnownKernels();
 	#process: KernelProcess | undefined;
 	#registry: ContributionRegistry | undefined;
+	#ownTools: readonly RemoteTool[] = [];
 	#changes: Disposable | undefined;
 	#opening: Promise<OpenedWorkspace> | undefined;
 	#opened: OpenedWorkspace | undefined;
@@ -78,8 +81,12 @@ export class SessionKernels {
 			ask,
 			stages,
 			registry: () => this.#registry,
-			granted: ({ summary: { principal }, scope }) =>
-				this.#known.granted(principal.kind === 'extension' ? principal.name : undefined, scope),
+			granted: ({ summary: { principal }, scope }) => {
+				// What a subagent was granted ends with it.
+				if (principal.kind === 'subagent') return;
+				this.#known.granted(principal.kind === 'extension' ? principal.name : undefined, scope);
+			},
+			ownTool: (name) => this.#ownTools.find((tool) => tool.name === name),
 		});
 	}
 
@@ -92,9 +99,10 @@ export class SessionKernels {
 		return this.#opening;
 	}
 
-	/** From now on extensions have these tools; scripts and models can call them. */
-	connect(registry: ContributionRegistry): void {
+	/** From now on extensions have these tools, and the session those of its own; scripts and models can call them. */
+	connect(registry: ContributionRegistry, ownTools: readonly RemoteTool[] = []): void {
 		this.#registry = registry;
+		this.#ownTools = ownTools;
 		if (this.#opened !== undefined && this.#process !== undefined) this.#tellChanges(this.#process);
 	}
 
@@ -197,6 +205,14 @@ export class SessionKernels {
 		return opened;
 	}
 
+	/** A kernel of a subagent's own, behind a gate that lets it do nothing that its caller may not. */
+	async subagentSeat(order: Omit<SubagentSeatOrder, 'kernel'>): Promise<OpenedKernel> {
+		const kernel = this.#known.nextSubagent();
+		const opened = await this.request('subagentSeat', { ...order, kernel });
+		this.#known.add(kernel, { kind: 'subagent', order }, opened.cwd);
+		return opened;
+	}
+
 	/** Ends a kernel, and everything that runs in it. The main one stays. */
 	async end(kernel: string): Promise<void> {
 		this.#known.delete(kernel);
@@ -249,7 +265,7 @@ export class SessionKernels {
 
 	#tellChanges(process: KernelProcess): void {
 		this.#changes?.[Symbol.dispose]();
-		const changes = tellChanges(process, this.#options.hooks, this.#registry);
+		const changes = tellChanges(process, this.#options.hooks, this.#registry, this.#ownTools);
 		this.#changes = changes;
 		void process.lost.then(() => changes[Symbol.dispose]());
 	}

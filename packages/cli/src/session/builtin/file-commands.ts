@@ -6,13 +6,15 @@ import { type BuiltinCommand, showing, timeOf } from './builtin-command.ts';
 export const fileCommands: readonly BuiltinCommand[] = [
 	showing(
 		'undo',
-		'take back what the newest call, or a given step, did to files; list lists the steps',
+		'take back what the newest call did to files (last), or a given step; list lists the steps',
 		async (verbs, args) => {
 			if (args === 'list') {
 				const steps = await verbs.listUndo();
 				return steps.length === 0 ? 'nothing was changed yet' : steps.map(stepLine).join('\n');
 			}
-			const { step, restored, failed, notes } = await verbs.undo(args === '' ? {} : { step: args });
+			const { step, restored, failed, notes } = await verbs.undo(
+				args === '' || args === 'last' ? {} : { step: args },
+			);
 			return [
 				`step ${step} is undone`,
 				...restored.map((path) => `  ${path}`),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GateUnanswered } from '@tenon/core';
+import { GateUnanswered, type Principal } from '@tenon/core';
 import type { GateQuestion } from '@tenon/shell';
 import { answersTo } from '../../support/question-text.ts';
 import type { ApprovalAnswer } from '../service/verbs/questions.ts';
@@ -36,7 +36,7 @@ export const askApproval = (
 		answers: answersTo(question),
 		nonce: randomBytes(4).toString('hex'),
 	};
-	const asker = call.principal.kind === 'extension' ? call.principal.name : null;
+	const asker = askerOf(call.principal);
 	const asking = {
 		signal: until === undefined ? signal : AbortSignal.any([signal, until]),
 		...{ asker, callId: null, deadlineMs },
@@ -46,6 +46,11 @@ export const askApproval = (
 		signal.throwIfAborted();
 		throw unanswered(question);
 	});
+};
+
+const askerOf = (principal: Principal): string | null => {
+	if (principal.kind === 'extension') return principal.name;
+	return principal.kind === 'subagent' ? principal.id : null;
 };
 
 const unanswered = ({ call, text, scope }: GateQuestion): GateUnanswered =>

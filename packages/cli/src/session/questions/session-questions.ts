@@ -2,10 +2,10 @@ import type { SessionQuestion } from '@tenon/agent';
 import type { Json, JsonObject } from '../service/data.ts';
 import type { OpenQuestion, QuestionRequest } from '../service/verbs/questions.ts';
 
-/** A question that an agent keeps in its store, as fronts see it. */
-export const openQuestion = (question: SessionQuestion): OpenQuestion => {
+/** A question that an agent keeps in its store, as fronts see it. `asker`: the subagent whose session asks. */
+export const openQuestion = (question: SessionQuestion, asker: string | null = null): OpenQuestion => {
 	const { questionId, callId, durable, askedAt, deadline } = question;
-	return { questionId, asker: null, callId, durable, askedAt, deadline, ...requestOf(question) };
+	return { questionId, asker, callId, durable, askedAt, deadline, ...requestOf(question) };
 };
 
 // An agent keeps the data of a request as core has it for its kind.

@@ -48,6 +48,7 @@ export const sessionVerbs = (
 			const wanted = Math.min(Math.max(1, limit), maxPage);
 			const found = await sessions.list({
 				limit: wanted,
+				subagentsOf: null,
 				...(cwd === undefined ? {} : { cwd }),
 				...(cursor === undefined ? {} : { before: placeOf(cursor) }),
 			});

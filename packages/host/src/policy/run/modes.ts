@@ -1,5 +1,15 @@
 /** What a session is for: which of its tools can be called at all. */
-export const modeNames = ['full', 'worker', 'orchestrator', 'planner', 'reviewer', 'auditor'] as const;
+export const modeNames = [
+	'full',
+	'worker',
+	'orchestrator',
+	'planner',
+	'reviewer',
+	'auditor',
+	'ask',
+	'auto',
+	'plan',
+] as const;
 
 /** One of them. */
 export type ModeName = (typeof modeNames)[number];
@@ -13,6 +23,8 @@ export interface Mode {
 	readonly tools: ReadonlySet<string> | undefined;
 	/** Whether nothing may be written, and no extension may run a program. */
 	readonly isReadOnly: boolean;
+	/** What becomes of decisions: `ask`, a person decides on all that changes something; `never-ask`, what would be asked is refused. */
+	readonly questions?: 'ask' | 'never-ask';
 }
 
 const looking = ['read', 'glob', 'grep', 'plan', 'git', 'fetch', 'web_fetch', 'recall', 'skill', 'todo'];
@@ -28,4 +40,7 @@ export const modes: Readonly<Record<ModeName, Mode>> = {
 	planner: { tools: new Set([...looking, ...asking]), isReadOnly: true },
 	reviewer: { tools: new Set([...looking, ...asking]), isReadOnly: true },
 	auditor: { tools: new Set(looking), isReadOnly: true },
+	ask: { tools: undefined, isReadOnly: false, questions: 'ask' },
+	auto: { tools: undefined, isReadOnly: false, questions: 'never-ask' },
+	plan: { tools: new Set([...looking, ...asking]), isReadOnly: true },
 };

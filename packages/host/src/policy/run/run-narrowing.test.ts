@@ -37,14 +37,14 @@ describe('the modes', () => {
 		read: modeNames,
 		grep: modeNames,
 		git: modeNames,
-		ask: ['full', 'worker', 'orchestrator', 'planner', 'reviewer'],
-		write: ['full', 'worker'],
-		edit: ['full', 'worker'],
-		shell: ['full', 'worker'],
-		subagent: ['full', 'orchestrator'],
+		ask: ['full', 'worker', 'orchestrator', 'planner', 'reviewer', 'ask', 'auto', 'plan'],
+		write: ['full', 'worker', 'ask', 'auto'],
+		edit: ['full', 'worker', 'ask', 'auto'],
+		shell: ['full', 'worker', 'ask', 'auto'],
+		subagent: ['full', 'orchestrator', 'ask', 'auto'],
 		look_up: modeNames,
-		deploy: ['full'],
-		unknown: ['full'],
+		deploy: ['full', 'ask', 'auto'],
+		unknown: ['full', 'ask', 'auto'],
 	};
 	it.each(Object.entries(rows))('let %s be called in %j', (tool, expected) => {
 		expect(modeNames.filter((mode) => narrowing(mode).toolRefusal(tool) === undefined)).toEqual(expected);
@@ -102,5 +102,58 @@ describe('what is left of a policy', () => {
 	it('judges ports of extensions by what they do alone', () => {
 		const left = narrowing('reviewer', { alwaysCallable: new Set(['files.write']) });
 		expect(left.toolRefusal('files.write')).toBeUndefined();
+	});
+});
+
+describe('the modes that ask and never ask', () => {
+	const write = { kind: 'path', access: 'write', path: '/w/a' } as const;
+	const read = { kind: 'path', access: 'read', path: '/w/a' } as const;
+	const program = { kind: 'program', name: 'make', argv: ['make'] } as const;
+	const grant = { kind: 'path', access: 'write', pattern: '/w/a' } as const;
+	const rule = (effect: 'ask' | 'allow', kind: 'embedder' | 'session'): Rule => ({
+		...{ effect, id: ruleId('one'), grant },
+		source: { kind },
+	});
+	const withRule = (first: Rule) =>
+		compileGrants([
+			{
+				name: 'user',
+				authority: 'grants',
+				rules: [first, { ...rule('allow', 'embedder'), grant: { ...grant, pattern: '/**' } }],
+			},
+		]);
+	const outcome = (
+		mode: ModeName,
+		decider: typeof everything,
+		need: typeof write | typeof read | typeof program,
+	) => {
+		const judged = narrowing(mode).within(decider);
+		const both = [
+			judged.judge(model, need).outcome,
+			judged.decide({ principal: model, needs: [need] }).outcome,
+		];
+		expect(both[0]).toBe(both[1]);
+		return both[0];
+	};
+
+	it('ask a person about what changes something, and about nothing else', () => {
+		expect(outcome('ask', everything, write)).toBe('ask');
+		expect(outcome('ask', everything, program)).toBe('ask');
+		expect(outcome('ask', everything, read)).toBe('allow');
+		expect(narrowing('ask').within(everything).allowsTree('write', '/w')).toBe(false);
+	});
+
+	it('ask no more about what the person has allowed for the session', () => {
+		expect(outcome('ask', withRule(rule('allow', 'session')), write)).toBe('allow');
+	});
+
+	it('refuse what would be asked where nobody is asked', () => {
+		expect(outcome('auto', everything, write)).toBe('allow');
+		expect(outcome('auto', withRule(rule('ask', 'embedder')), write)).toBe('deny');
+		expect(
+			narrowing('auto')
+				.within(withRule(rule('ask', 'embedder')))
+				.judge(model, write).explanation,
+		).toBe('write /w/a is for a person to decide, and nobody is asked in mode `auto`.');
 	});
 });

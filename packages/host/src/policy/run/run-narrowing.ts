@@ -1,10 +1,12 @@
 import {
 	type Capability,
+	type CapabilityDecision,
 	type CapabilityDenied,
 	type GrantDecider,
 	type PatternGrant,
 	ruleId,
 } from '@tenon/core';
+import { askedInMode, changes, isDevice, neverAsked, patternOf } from './mode-questions.ts';
 import { type ModeName, modes } from './modes.ts';
 import { type CompiledRunPolicy, compileRunPolicy, noRunPolicy, type RunPolicy } from './run-policy.ts';
 
@@ -75,7 +77,7 @@ export class RunNarrowing {
 	within(inner: GrantDecider): GrantDecider {
 		const judge: GrantDecider['judge'] = (principal, capability) => {
 			const refused = this.#refusalOf(principal.kind === 'extension', capability);
-			return refused ?? inner.judge(principal, capability);
+			return refused ?? this.#asMode(capability, inner.judge(principal, capability));
 		};
 		return {
 			judge,
@@ -83,15 +85,38 @@ export class RunNarrowing {
 				return inner.restrictedPlaces;
 			},
 			allowsTree: (access, path) =>
-				(access === 'read' || !this.#restrictsWrites) && inner.allowsTree(access, path),
+				(access === 'read' || !(this.#restrictsWrites || this.#asks)) && inner.allowsTree(access, path),
 			decide: ({ principal, needs }) => {
 				for (const need of needs) {
 					const refused = this.#refusalOf(principal.kind === 'extension', need);
 					if (refused !== undefined) return refused;
 				}
-				return inner.decide({ principal, needs });
+				const decided = inner.decide({ principal, needs });
+				if (decided.outcome === 'deny') return decided;
+				const changing = needs.find((need) => changes(need));
+				return this.#asMode(decided.outcome === 'ask' ? decided.capability : changing, decided);
 			},
 		};
+	}
+
+	get #asks(): boolean {
+		return modes[this.#mode].questions === 'ask';
+	}
+
+	/** A decision as the mode has it: more of a question, or none. */
+	#asMode<Decision extends CapabilityDecision>(
+		capability: Capability | undefined,
+		decision: Decision,
+	): Decision | CapabilityDecision {
+		const { questions } = modes[this.#mode];
+		if (questions === undefined || capability === undefined) return decision;
+		if (questions === 'never-ask' && decision.outcome === 'ask')
+			return denied(capability, neverAsked(capability), patternOf(capability))!;
+		// What the person has allowed for the session is not asked about again.
+		const isGranted = decision.outcome === 'allow' && decision.rule?.source.kind === 'session';
+		if (questions === 'ask' && decision.outcome === 'allow' && !isGranted && changes(capability))
+			return askedInMode(capability);
+		return decision;
 	}
 
 	get #restrictsWrites(): boolean {
@@ -121,9 +146,6 @@ export class RunNarrowing {
 		}
 	}
 }
-
-const isDevice = (path: string): boolean =>
-	/^\/dev\/(?:null|zero|full|tty|stdin|stdout|stderr|fd\/\d+)$/.test(path);
 
 const denied = (
 	capability: Capability,

@@ -49,7 +49,7 @@ export interface QuestionComponent {
 /** Something that waits for a person's word. */
 export type OpenQuestion = {
 	readonly questionId: string;
-	/** Who asks: an extension's name; null: the model's own call. */
+	/** Who asks: the name of an extension or of a subagent; null: the model's own call. */
 	readonly asker: string | null;
 	/** The call it belongs to, where it is known. */
 	readonly callId: string | null;
