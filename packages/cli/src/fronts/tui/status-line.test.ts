@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { StatusLine } from './status-line.ts';
+import { type StatusFacts, StatusLine } from './status-line.ts';
 import { makeTheme } from './theme.ts';
 
-const facts = {
+const facts: StatusFacts = {
 	...{
 		model: 'm',
 		mode: 'full',
@@ -13,7 +13,7 @@ const facts = {
 	},
 	usage: { input: 1000, cacheRead: 3000, cacheWrite: 0, output: 500, reasoning: 0 },
 	...{ costUsd: 0.0421, jobs: 1, queued: 2, title: 'a talk', items: ['mine'] },
-} as const;
+};
 
 it('tells model, stance, context, tokens, cache, cost, jobs and what waits, and fits where there is little room', () => {
 	const line = new StatusLine(facts, makeTheme(false));
