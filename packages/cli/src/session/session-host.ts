@@ -45,6 +45,8 @@ export interface SessionParts {
 	readonly mode: { now(): ModeName; set(mode: ModeName): Promise<void> };
 	/** Who answers what the policy leaves to a person. */
 	readonly approvals: { now(): Approvals; set(approvals: Approvals): void };
+	/** Where the user's secrets are. */
+	readonly secretFile: string;
 	/** Prompts that are kept in files. */
 	readonly templates: PromptTemplates;
 	/** Where extensions keep their logs and data. */

@@ -395,10 +395,12 @@ describe("lash's hooks", () => {
 			'after tool call: transform and gate',
 			'prompt contributor: transform',
 			'assistant response: transform',
+			'tool result projector: transform',
 			'assistant prose projector: transform',
 			'turn-finalized: watch',
 			'turn-persisted: watch',
 			'session-restored: watch',
+			'config-changed: watch',
 			'before llm call: gate',
 		]);
 	});

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../../../session/service/verbs/sessions.ts';
+import type { SessionSummary } from '../../session/service/verbs/sessions.ts';
 
 /** A session in a tree, and how deep it stands in it. */
 export interface TreeRow {
