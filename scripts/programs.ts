@@ -93,7 +93,12 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		suites: 'rows of compressed files',
 		files: ['packages/commands/src/{gzip,compression}/**'],
 	},
-	{ names: ['tar'], debian: 'tar', suites: 'packed programs', files: ['packages/cli/**'] },
+	{
+		names: ['tar'],
+		debian: 'tar',
+		suites: 'packed programs, and rows of archives',
+		files: ['packages/cli/**', 'packages/commands/src/tar/**'],
+	},
 	{
 		names: words('ps kill pgrep free uptime vmstat'),
 		debian: 'procps',

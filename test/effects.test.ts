@@ -110,6 +110,8 @@ const outerDoors: readonly {
 		effect: 'a tool is run',
 		form: /\b(?:tool|draft)\.run\(/,
 		files: {
+			'packages/agent/src/session/tool-effect.ts':
+				'a tool of a plugin, which is trusted like the program; its hooks are asked before and after',
 			'packages/cli/src/kernel-process/inside/contributed.ts':
 				'the run of a tool that the gate calls, for which wraps at the session were asked',
 			'packages/cli/src/kernel-process/outside/session-answers.ts':
@@ -143,6 +145,8 @@ it('the network of the machine is reached from one folder alone, behind a port',
 	expect(found.filter((file) => !file.startsWith('packages/host/src/net/')).toSorted()).toEqual([
 		// Sockets over descriptors that are there already: a terminal, a named pipe.
 		'packages/cli/src/kernel-process/inside/main.ts',
+		// A person's own login: no session is open, and no tool and no script has it.
+		'packages/cli/src/login/openrouter.ts',
 		'packages/cli/src/sh/live-reader.ts',
 		'packages/extensions/src/embedded/worker/serve-unit.ts',
 		// An extension's own server; its calls cross the gate as tool calls, its address is part of its grant.

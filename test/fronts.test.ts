@@ -23,7 +23,7 @@ const contracts: readonly RegExp[] = [
 describe('fronts', () => {
 	it('are there', () => {
 		const names = new Set(imports.map(({ file }) => file.slice(fronts.length).split('/', 1)[0]));
-		expect([...names].sort()).toEqual(['acp', 'mcp', 'print', 'rpc', 'start', 'tui']);
+		expect([...names].sort()).toEqual(['acp', 'mcp', 'print', 'rpc', 'sessions', 'start', 'tui']);
 	});
 
 	it('import nothing of agents, extensions and hosts', () => {

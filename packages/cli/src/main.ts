@@ -32,6 +32,16 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			endProcess(await runSecret(rest));
 			break;
 		}
+		case 'login': {
+			const { runLogin } = await import('./login/login.ts');
+			process.exitCode = await runLogin(rest);
+			break;
+		}
+		case 'models': {
+			const { runModels } = await import('./models/models.ts');
+			process.exitCode = await runModels(rest);
+			break;
+		}
 		case 'mcp': {
 			const { runMcp } = await import('./fronts/mcp/mcp.ts');
 			process.exitCode = await runMcp(rest);
@@ -45,6 +55,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		case 'acp': {
 			const { runAcp } = await import('./fronts/acp/acp.ts');
 			process.exitCode = await runAcp(rest);
+			break;
+		}
+		case 'sessions': {
+			const { runSessions } = await import('./fronts/sessions/sessions.ts');
+			process.exitCode = await runSessions(rest);
 			break;
 		}
 		case 'demo': {

@@ -83,6 +83,7 @@ const scripts: Readonly<Record<string, string>> = {
 	),
 	gunzip: 'gzip < f | gunzip --json',
 	gzip: 'gzip --json f',
+	tar: 'tar c f | tar t --json',
 	zcat: 'gzip < f | zcat --json',
 	gather: 'seq 2 | scatter --as N | echo "$N" | gather --json',
 	grep: 'grep --json a f',

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../data/json.ts';
-import type { NewNode, Relation, UsageRecord } from './graph.ts';
+import type { ModelCallRecord, NewNode, Relation, UsageRecord } from './graph.ts';
 import type { NewWork } from './ingress.ts';
 import type { LeaseProof } from './lease.ts';
 
@@ -36,6 +36,8 @@ export interface TurnCommit {
 	/** All parts of the new checkpoint; null: as it was. */
 	readonly checkpoint: readonly CheckpointPart[] | null;
 	readonly usage: readonly UsageRecord[];
+	/** The model calls of the turn, in order; absent: none. */
+	readonly calls?: readonly Omit<ModelCallRecord, 'turnId' | 'ordinal' | 'at'>[];
 	/** Inputs that this turn heard. Every claimed one of the turn that is not named here goes to the next turn. */
 	readonly heardInputs: readonly string[];
 	/** For this session or others; what is for a session that was deleted is dropped. */

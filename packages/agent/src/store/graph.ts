@@ -1,3 +1,4 @@
+import type { TokenUsage } from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 
 /** What a node holds. */
@@ -63,6 +64,29 @@ export interface TurnRecord {
 	/** The leaf after it: where it can be forked. */
 	readonly leaf: number;
 	readonly outcome: Json;
+	readonly at: number;
+}
+
+/** One model call, as the ledger has it. */
+export interface ModelCallRecord {
+	readonly turnId: string;
+	/** 1 for the first of its turn. */
+	readonly ordinal: number;
+	/** What it was for: `turn`, `compact`. */
+	readonly source: string;
+	/** 1 for the first step of its turn. */
+	readonly step: number;
+	readonly provider: string;
+	/** What was asked for. */
+	readonly model: string;
+	/** What the provider says it served. */
+	readonly servedModel: string;
+	readonly responseId: string | null;
+	readonly finishReason: string;
+	/** Tries before the one that answered. */
+	readonly failedAttempts: number;
+	readonly usage: TokenUsage;
+	/** When the turn was committed. */
 	readonly at: number;
 }
 

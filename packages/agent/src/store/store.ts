@@ -7,7 +7,7 @@ import type {
 	TurnCommit,
 	TurnReceipt,
 } from './commit.ts';
-import type { GraphNode, SessionRecord, TurnRecord, UsageRecord } from './graph.ts';
+import type { GraphNode, ModelCallRecord, SessionRecord, TurnRecord, UsageRecord } from './graph.ts';
 import type {
 	InputCancellation,
 	InputState,
@@ -23,6 +23,7 @@ import type {
 } from './ingress.ts';
 import type { JournalEntry, JournalWrite, NewWait, Resolution, WaitRecord } from './journal.ts';
 import type { Lease, LeaseAnswer, LeaseProof, LeaseRequest } from './lease.ts';
+import type { ProcessStore, TriggerStore } from './processes.ts';
 import type { SearchHit, SearchRequest } from './search.ts';
 
 /**
@@ -37,6 +38,8 @@ export interface Store extends AsyncDisposable {
 	readonly journal: JournalStore;
 	readonly waits: WaitStore;
 	readonly attachments: AttachmentStore;
+	readonly processes: ProcessStore;
+	readonly triggers: TriggerStore;
 	readonly upkeep: StoreUpkeep;
 	/** Tells that something was written, here or by another process; what it was has to be read. */
 	onChange(listener: (change: StoreChange) => void): Disposable;
@@ -89,6 +92,11 @@ export interface SessionStore {
 	/** One committed turn; `undefined` if it is not committed. */
 	turn(sessionId: string, turnId: string): Promise<TurnRecord | undefined>;
 	usage(sessionId: string): Promise<readonly UsageRecord[]>;
+	/** The ledger: a row for each model call of committed turns, oldest first. */
+	calls(
+		sessionId: string,
+		range: { readonly after: number; readonly limit: number },
+	): Promise<readonly ModelCallRecord[]>;
 	/** The parts of a checkpoint, bodies included. */
 	checkpoint(name: string): Promise<ReadonlyMap<string, Uint8Array>>;
 	commit(commit: TurnCommit): Promise<TurnReceipt>;

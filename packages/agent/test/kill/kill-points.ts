@@ -64,6 +64,8 @@ export const withPoints = (store: Store, points: KillPoints): Store => ({
 	journal: counted(store, 'journal', points),
 	waits: counted(store, 'waits', points),
 	attachments: counted(store, 'attachments', points),
+	processes: counted(store, 'processes', points),
+	triggers: counted(store, 'triggers', points),
 });
 
 type Method = (...args: readonly unknown[]) => Promise<unknown>;

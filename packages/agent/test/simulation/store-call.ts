@@ -3,7 +3,7 @@ import type { Store } from '../../src/store/store.ts';
 /** The parts of a store that do something. */
 export type StoreGroups = Pick<
 	Store,
-	'sessions' | 'inputs' | 'leases' | 'journal' | 'waits' | 'attachments' | 'upkeep'
+	'sessions' | 'inputs' | 'leases' | 'journal' | 'waits' | 'attachments' | 'processes' | 'triggers' | 'upkeep'
 >;
 
 /** `inputs.accept`, `sessions.commit` … */
@@ -41,6 +41,8 @@ export const intercepted = (
 		journal: groupOf('journal'),
 		waits: groupOf('waits'),
 		attachments: groupOf('attachments'),
+		processes: groupOf('processes'),
+		triggers: groupOf('triggers'),
 		upkeep: groupOf('upkeep'),
 	};
 };

@@ -20,5 +20,13 @@ const reads: ReadonlySet<string> = new Set([
 	'waits.list',
 	'waits.decided',
 	'attachments.read',
+	'sessions.calls',
+	'processes.read',
+	'processes.list',
+	'processes.events',
+	'processes.changes',
+	'triggers.read',
+	'triggers.list',
+	'triggers.nextDue',
 	'upkeep.check',
 ]);

@@ -23,6 +23,7 @@ const lists: Readonly<Record<string, () => Promise<readonly string[]>>> = {
 	'--lang': async () => (await import('../ext/new/language.ts')).languages,
 	'--format': () => Promise.resolve(['jsonl', 'csv']),
 	setup: async () => Object.keys((await import('../setup/clients.ts')).clients),
+	login: async () => (await import('../login/providers.ts')).loginProviders.map(({ name }) => name),
 	completion: async () => (await import('./scripts.ts')).shellNames,
 };
 

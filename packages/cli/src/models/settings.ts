@@ -1,4 +1,4 @@
-import type { EndpointKind, FactsTable } from '@tenon/agent';
+import type { EndpointKind, FactsTable, SpendLimits } from '@tenon/agent';
 
 /** A provider as a person has set it up, or changed one that is known. */
 export interface ProviderSettings {
@@ -12,13 +12,6 @@ export interface ProviderSettings {
 	readonly region: string | undefined;
 }
 
-/** How much may be spent, in US dollars; each `undefined` is without bound. */
-export interface SpendLimits {
-	readonly turn: number | undefined;
-	readonly session: number | undefined;
-	readonly day: number | undefined;
-}
-
 /** What a person has said about models. */
 export interface ModelSettings {
 	/** The file that it is in, whether there is one or not. */
@@ -28,6 +21,7 @@ export interface ModelSettings {
 	readonly providers: Readonly<Record<string, ProviderSettings>>;
 	/** Facts over those that are known. */
 	readonly facts: FactsTable['models'];
+	/** How much may be spent. */
 	readonly budget: SpendLimits;
 	/** A proxy in place of the environment's. */
 	readonly proxy: string | undefined;

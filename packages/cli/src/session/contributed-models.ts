@@ -29,7 +29,10 @@ export const withContributed = (own: Models, registry: ContributionRegistry): Mo
 			return [...own.list, ...contributed()];
 		},
 		resolve: (id) =>
-			own.resolve(id) ?? (isThere(id, contributed(), seen) ? contributedModel(id, registry) : undefined),
+			own.resolve(id) ??
+			(isThere(id, contributed(), seen) ? own.paid(contributedModel(id, registry)) : undefined),
+		paid: (model) => own.paid(model),
+		spending: own.spending,
 	};
 };
 

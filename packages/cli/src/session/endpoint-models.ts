@@ -1,5 +1,8 @@
+import { withBudget } from '@tenon/agent';
+import { stateFolderOf } from '@tenon/extensions';
 import { loopbackModels } from '../models/loopback.ts';
 import { factsFor, type ModelCatalog, namesIn, openCatalog } from '../models/model-catalog.ts';
+import { openSpendFile, type SpendFile } from '../models/spend-file.ts';
 import { listedModel, type Models, noModels, tapeModels } from './models.ts';
 import type { ListedModel } from './service/verbs/settings.ts';
 
@@ -21,7 +24,8 @@ export const openModels = async ({ tapeFile, environment }: OpenModelsOptions): 
 	const found =
 		usable.length === 0 && named === undefined ? await loopbackModels(catalog.endpoints, catalog.fetch) : [];
 	const first = named ?? usable.map(firstModelOf).find((id) => id !== undefined) ?? found[0];
-	return endpointModels(catalog, first, found);
+	const spending = openSpendFile(`${stateFolderOf(environment)}/spending`, Date.now);
+	return endpointModels(catalog, first, found, spending);
 };
 
 const firstModelOf = ({ endpoint, firstModel }: ModelCatalog['endpoints'][number]): string | undefined =>
@@ -31,10 +35,12 @@ const endpointModels = (
 	catalog: ModelCatalog,
 	first: string | undefined,
 	found: readonly string[],
+	spending: SpendFile,
 ): Models => {
+	const { models, settings, endpoints } = catalog;
 	const none = noModels();
 	const isUsable = (id: string): boolean =>
-		catalog.endpoints.some(
+		endpoints.some(
 			({ endpoint, problem, isLocal }) => problem === null && !isLocal && id.startsWith(`${endpoint.name}/`),
 		);
 	const names = new Set([
@@ -43,14 +49,15 @@ const endpointModels = (
 		...namesIn(catalog).filter(isUsable),
 	]);
 	const [begin = none.list[0], ...others] = [...names].map((id) => listedAt(catalog, id));
+	const budget = { limits: settings.budget, ledger: spending, setting: settings.file };
 	return {
 		list: [begin, ...others],
-		resolve: (id) =>
-			catalog.models.endpointOf(id) === undefined
-				? first === undefined
-					? none.resolve(id)
-					: undefined
-				: catalog.models.resolve(id),
+		resolve: (id) => {
+			if (models.endpointOf(id) !== undefined) return withBudget(models.resolve(id), budget);
+			return first === undefined ? none.resolve(id) : undefined;
+		},
+		paid: (model) => withBudget({ ...model, facts: factsFor(catalog, model.id) }, budget),
+		spending,
 	};
 };
 

@@ -19,7 +19,19 @@ export interface Models {
 	readonly list: readonly [ListedModel, ...ListedModel[]];
 	/** The way to a model; `undefined` if there is none of that name. */
 	resolve(id: string): ResolvedModel | undefined;
+	/** A model of another origin, with what is known of it here, paid from the same budget. */
+	paid(model: ResolvedModel): ResolvedModel;
+	/** What calls have cost. */
+	readonly spending: Spending;
 }
+
+/** What calls have cost, in US dollars; `undefined` where that is not known. */
+export interface Spending {
+	costOfStep(turnId: string, step: number): number | undefined;
+	ofSession(sessionId: string): number;
+}
+
+const noSpending: Spending = { costOfStep: () => undefined, ofSession: () => 0 };
 
 /** Who answers for a model. */
 export const providerOf = (models: Models, model: string): string =>
@@ -57,6 +69,8 @@ export const soleModel = (provider: Provider): Models => {
 	return {
 		list: [listedModel(name, name)],
 		resolve: (id) => (id === name ? { id, provider, facts: unknownFacts, options: {} } : undefined),
+		paid: (model) => model,
+		spending: noSpending,
 	};
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Agent, contextToolNames, depthOf, openStore, standardDriver } from '@tenon/agent';
+import { Agent, contextToolNames, costOf, depthOf, openStore, standardProtocol } from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -10,7 +10,14 @@ import {
 	stateFolderOf,
 	systemTimer,
 } from '@tenon/extensions';
-import { defaultAuditFile, type ModeName, type PresetName, RunNarrowing, type RunPolicy } from '@tenon/host';
+import {
+	defaultAuditFile,
+	defaultSecretFile,
+	type ModeName,
+	type PresetName,
+	RunNarrowing,
+	type RunPolicy,
+} from '@tenon/host';
 import type { WorkspaceOrder } from '../kernel-process/messages.ts';
 import { askPerson } from '../kernel-process/outside/ask-person.ts';
 import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
@@ -165,6 +172,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			audit: auditedGuards((record) => kernels.tell('recordGuard', record)),
 		});
 		const models = withContributed(ownModels, extensions.registry);
+		const resolver = resolverOf(models);
 		const declared = findAgents(cwd, environment);
 		for (const problem of declared.problems) options.complain(problem);
 		const prompt = [systemPrompt(await workspace.facts()), contextText(context.files), memory]
@@ -178,6 +186,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				agent: () => agent,
 				models: () => models.list.map(({ id }) => id),
 				model: () => place.model,
+				priceOf: async (id, usage) =>
+					costOf(usage, (await resolver.resolve(id, { sessionId: place.sessionId })).facts.price),
 				systemPrompt: () => prompt,
 			}),
 		];
@@ -198,10 +208,10 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		extensions.watch((status) => calls.seen(status));
 		agent = new Agent({
 			store,
-			models: resolverOf(models),
+			models: resolver,
 			defaultModel: place.model,
 			systemPrompt: prompt,
-			protocols: { standard: { driver: standardDriver } },
+			protocols: { standard: standardProtocol },
 			defaultProtocol: 'standard',
 			...processOwner(),
 			skills: sessionSkills(extensions.registry),
@@ -231,6 +241,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				},
 			},
 			workspace: { ...workspace, close: () => kernels.close() },
+			secretFile: defaultSecretFile(environment),
 			templates: new PromptTemplates(cwd, environment),
 			stateFolder: stateFolderOf(environment),
 			approvals,

@@ -5,6 +5,7 @@ import type { ExtensionVerbs } from './service/verbs/extensions.ts';
 import type { FileVerbs } from './service/verbs/files.ts';
 import type { InputVerbs } from './service/verbs/input.ts';
 import type { JobVerbs } from './service/verbs/jobs.ts';
+import type { LoginVerbs } from './service/verbs/logins.ts';
 import type { PanelVerbs } from './service/verbs/panels.ts';
 import type { PolicyVerbs } from './service/verbs/policy.ts';
 import type { QuestionVerbs } from './service/verbs/questions.ts';
@@ -26,6 +27,7 @@ export interface ServiceVerbs
 		JobVerbs,
 		ShellVerbs,
 		ExtensionVerbs,
+		LoginVerbs,
 		PolicyVerbs,
 		ContributionVerbs {}
 

@@ -45,6 +45,8 @@ export interface SessionParts {
 	readonly mode: { now(): ModeName; set(mode: ModeName): Promise<void> };
 	/** Who answers what the policy leaves to a person. */
 	readonly approvals: { now(): Approvals; set(approvals: Approvals): void };
+	/** Where the user's secrets are. */
+	readonly secretFile: string;
 	/** Prompts that are kept in files. */
 	readonly templates: PromptTemplates;
 	/** Where extensions keep their logs and data. */
@@ -335,10 +337,18 @@ export class SessionHost {
 		if (event.type === 'input-cancelled' && this.#moving.has(event.inputId)) return;
 		for (const told of serviceEvents(event, this.#usedBefore)) {
 			this.#count(told);
-			this.tell(told);
+			this.tell(told.type === 'usage' ? this.#withCost(told) : told);
 		}
 		if (event.type !== 'activity' || event.activity.type !== 'model-call-recorded') return;
 		this.#used = event.activity.total;
+	}
+
+	#withCost(event: Extract<ServiceEvent, { readonly type: 'usage' }>): ServiceEvent {
+		const { models, place } = this.parts;
+		const costUsd =
+			this.#openTurn === undefined ? undefined : models.spending.costOfStep(this.#openTurn, event.step);
+		if (costUsd === undefined) return event;
+		return { ...event, costUsd, sessionCostUsd: models.spending.ofSession(place.sessionId) };
 	}
 
 	#count(event: ServiceEvent): void {

@@ -5,6 +5,7 @@ import { CommandRuns } from './verbs/command-verbs.ts';
 import { contributionVerbs } from './verbs/contribution-verbs.ts';
 import { extensionVerbs } from './verbs/extension-verbs.ts';
 import { inputVerbs } from './verbs/input-verbs.ts';
+import { loginVerbs } from './verbs/login-verbs.ts';
 import { panelVerbs } from './verbs/panel-verbs.ts';
 import { questionVerbs } from './verbs/question-verbs.ts';
 import { sessionVerbs } from './verbs/session-verbs.ts';
@@ -30,6 +31,7 @@ export const sessionService = (host: SessionHost): SessionService => {
 		...transcripts,
 		...extensionVerbs(host),
 		...contributionVerbs(host),
+		...loginVerbs(host.parts.secretFile),
 		events: (from, signal) => events.follow(from, signal),
 		close: () => host.close(),
 	};

@@ -13,6 +13,8 @@ export interface RpcOptions extends FrontWorldOptions {
 	readonly environment?: Readonly<Record<string, string>>;
 	/** Whether extensions of the project and the user are looked for; default: not. */
 	readonly findsExtensions?: boolean;
+	/** The model that answers, in place of the tape. */
+	readonly model?: string;
 	/** In place of one that is made for it; is not disposed of. */
 	readonly world?: FrontWorld;
 }
@@ -50,8 +52,7 @@ export const startRpc = async (options: RpcOptions): Promise<RpcDriver> => {
 		...extensions,
 		'--policy',
 		world.policyFile,
-		'--tape',
-		world.tapeFile,
+		...(options.model === undefined ? ['--tape', world.tapeFile] : ['--model', options.model]),
 	];
 	const child = spawn(process.execPath, [path, 'rpc', ...own, ...(options.args ?? [])], {
 		cwd: world.project,

@@ -13,7 +13,11 @@ export interface TuiWorld extends Disposable {
 /** Opens it; it shows its welcome, or what `ready` waits for. */
 export const openTui = async (
 	options: FrontWorldOptions &
-		Pick<TerminalOptions, 'columns' | 'rows' | 'ready'> & { readonly args?: readonly string[] },
+		Pick<TerminalOptions, 'columns' | 'rows' | 'ready'> & {
+			readonly args?: readonly string[];
+			/** What the terminal says that it is. */
+			readonly term?: string;
+		},
 ): Promise<TuiWorld> => {
 	const world = makeFrontWorld(options);
 	const usual = [
@@ -24,7 +28,12 @@ export const openTui = async (
 	const terminalOptions = (args: readonly string[]): TerminalOptions => ({
 		command: [],
 		args: [...usual, ...args],
-		environment: { ...world.environment, HOME: world.home, NO_COLOR: '1' },
+		environment: {
+			...world.environment,
+			HOME: world.home,
+			NO_COLOR: '1',
+			...(options.term === undefined ? {} : { TERM: options.term }),
+		},
 		ready: options.ready ?? /tape:tape\.json · ask/,
 		rows: options.rows ?? 40,
 		columns: options.columns ?? 80,

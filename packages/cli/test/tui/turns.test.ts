@@ -12,7 +12,7 @@ describe('tenon in a terminal', { timeout: 120_000 }, () => {
 			],
 		});
 		const { terminal } = tui;
-		expect(conversation(terminal.screen())).toContain(`· tenon · ${tui.world.project.slice(0, 20)}`);
+		expect(conversation(terminal.screen())).toContain('· tenon · ~/project · tape:tape.json');
 		terminal.enter('what is there?');
 		const screen = await terminal.until((text) => text.includes('It is two.'));
 		expect(conversation(screen)).toContain(

@@ -1,6 +1,7 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { bunzip2, bzcat, bzip2 } from '../bzip2/bzip2.ts';
 import { gunzip, gzip, zcat } from '../gzip/gzip.ts';
+import { tar } from '../tar/tar.ts';
 import { unxz, xz, xzcat } from '../xz/xz.ts';
 import { zgrep } from '../zgrep/zgrep.ts';
 
@@ -11,6 +12,7 @@ export const archiveCommands: readonly DefinedCommand[] = [
 	bzip2,
 	gunzip,
 	gzip,
+	tar,
 	unxz,
 	xz,
 	xzcat,

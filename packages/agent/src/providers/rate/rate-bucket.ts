@@ -23,8 +23,8 @@ export interface RateSlot {
 
 /**
  * The requests of one key, over all sessions of a process, in the order in which they came. After a refusal nothing is
- * sent before the provider's wait is over; then half as many at a time as before, and one more with each round that
- * passes. Never retries by itself.
+ * sent before the provider's wait is over; then half as many at a time as before. Once it has been as quiet for as long
+ * again, there is one more with each round that passes. Never retries by itself.
  */
 export class RateBucket {
 	readonly #clock: Clock;
@@ -33,6 +33,7 @@ export class RateBucket {
 	#inFlight = 0;
 	#limit: number;
 	#opensAt = 0;
+	#lastWaitMs = 0;
 	#refusals = 0;
 	/** Requests that were sent before it belong to a refusal that was heeded already. */
 	#reducedAt = 0;
@@ -98,7 +99,9 @@ export class RateBucket {
 
 	#taken(waitMs: number | undefined): void {
 		this.#refusals = 0;
-		this.#limit = Math.min(this.#limits.maxConcurrent, this.#limit + 1 / this.#limit);
+		if (this.#clock.now() >= this.#opensAt + this.#lastWaitMs) {
+			this.#limit = Math.min(this.#limits.maxConcurrent, this.#limit + 1 / this.#limit);
+		}
 		if (waitMs !== undefined) this.#close(waitMs);
 	}
 
@@ -109,8 +112,8 @@ export class RateBucket {
 			this.#reducedAt = this.#sent;
 			this.#refusals++;
 		}
-		this.#close(waitMs ?? baseWaitMs * 2 ** Math.max(0, this.#refusals - 1));
-		this.#opensAt = Math.min(this.#opensAt, this.#clock.now() + maxWaitMs);
+		this.#lastWaitMs = Math.min(maxWaitMs, waitMs ?? baseWaitMs * 2 ** Math.max(0, this.#refusals - 1));
+		this.#close(this.#lastWaitMs);
 	}
 
 	#close(waitMs: number): void {

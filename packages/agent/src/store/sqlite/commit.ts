@@ -10,6 +10,7 @@ import type { Database } from './database.ts';
 import { addEntry, findStamp, type HeadState, turnStamp } from './entries.ts';
 import { retireJournal } from './journal.ts';
 import { freeLane, requireLease } from './leases.ts';
+import { addCalls } from './model-calls.ts';
 import { nameNodes } from './nodes.ts';
 import { isIdle } from './open-turns.ts';
 import { type PackedCommit, type PackedReceipt, type ReadyCommit, unpackCommit } from './packed-commit.ts';
@@ -46,6 +47,7 @@ export const commitTurn = (db: Database, ...packed: PackedCommit): PackedReceipt
 		payloads,
 	});
 	noteUse(db, session.id, commit.now);
+	addCalls(db, commit);
 	useAttachments(db, session.branch, commit.attachments);
 	settleInputs(db, commit, { isOpen: session.open_turn !== null, isSteered: session.is_steered === 1 });
 	for (const work of commit.newWork) if (!isDeleted(db, work.sessionId)) enqueueWork(db, work);

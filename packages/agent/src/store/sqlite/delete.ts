@@ -20,6 +20,8 @@ export const deleteSession = (
 	}
 	db.run('DELETE FROM journal WHERE session = ?', sessionId);
 	db.run('DELETE FROM lease WHERE session = ?', sessionId);
+	db.run('DELETE FROM process_link WHERE session = ?', sessionId);
+	db.run('DELETE FROM trigger WHERE session = ?', sessionId);
 	keepSequences(db);
 	db.run('DELETE FROM session WHERE id = ?', sessionId);
 	db.run('INSERT INTO deleted_session VALUES (?, ?)', sessionId, now);

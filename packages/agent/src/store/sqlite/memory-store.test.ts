@@ -31,6 +31,8 @@ const handleOn = (store: Store): Store => {
 		journal: facet(store.journal),
 		waits: facet(store.waits),
 		attachments: facet(store.attachments),
+		processes: facet(store.processes),
+		triggers: facet(store.triggers),
 		upkeep: facet(store.upkeep),
 		onChange: (listener) => store.onChange(listener),
 		close,

@@ -12,13 +12,39 @@ import { importLines } from './import.ts';
 import { acceptInput, listInputs, readInput } from './inputs.ts';
 import { loadJournal, retireJournal, settleEffect, startEffect } from './journal.ts';
 import { acquireLease, releaseLease, renewLease } from './leases.ts';
+import { readCalls } from './model-calls.ts';
 import { readNodes } from './nodes.ts';
 import { claimTurn, readOpenTurn, takeTurn, waitingSessions } from './open-turns.ts';
+import {
+	abandonProcess,
+	cancelProcess,
+	claimProcess,
+	finishProcess,
+	linkProcess,
+	listProcesses,
+	processChanges,
+	processEvents,
+	readProcess,
+	renewProcess,
+	reportProcess,
+	settleProcess,
+	startProcess,
+	unlinkProcess,
+} from './processes.ts';
 import { searchText } from './search.ts';
 import { listSessions, renameSession } from './session-listing.ts';
 import { createSession, readSession } from './sessions.ts';
 import { claimSteering } from './steering.ts';
 import { indexSome } from './text-index.ts';
+import {
+	emitOccurrence,
+	fireTimers,
+	listTriggers,
+	nextDue,
+	readTrigger,
+	subscribeTrigger,
+	unsubscribeTrigger,
+} from './triggers.ts';
 import { readTurn, readTurns } from './turns.ts';
 import { readUsage } from './usage.ts';
 import { vacuum } from './vacuum.ts';
@@ -46,6 +72,14 @@ export interface Reads {
 	readonly listWaits: typeof listWaits;
 	readonly readGate: typeof readGate;
 	readonly readAttachment: typeof readAttachment;
+	readonly readCalls: typeof readCalls;
+	readonly readProcess: typeof readProcess;
+	readonly listProcesses: typeof listProcesses;
+	readonly processEvents: typeof processEvents;
+	readonly processChanges: typeof processChanges;
+	readonly readTrigger: typeof readTrigger;
+	readonly listTriggers: typeof listTriggers;
+	readonly nextDue: typeof nextDue;
 	readonly check: typeof check;
 }
 
@@ -76,6 +110,20 @@ export interface Writes {
 	readonly resolveWait: typeof resolveWait;
 	readonly decideGate: typeof decideGate;
 	readonly putAttachment: typeof putAttachment;
+	readonly startProcess: typeof startProcess;
+	readonly claimProcess: typeof claimProcess;
+	readonly renewProcess: typeof renewProcess;
+	readonly reportProcess: typeof reportProcess;
+	readonly finishProcess: typeof finishProcess;
+	readonly settleProcess: typeof settleProcess;
+	readonly cancelProcess: typeof cancelProcess;
+	readonly abandonProcess: typeof abandonProcess;
+	readonly linkProcess: typeof linkProcess;
+	readonly unlinkProcess: typeof unlinkProcess;
+	readonly subscribeTrigger: typeof subscribeTrigger;
+	readonly unsubscribeTrigger: typeof unsubscribeTrigger;
+	readonly emitOccurrence: typeof emitOccurrence;
+	readonly fireTimers: typeof fireTimers;
 	readonly vacuum: typeof vacuum;
 }
 
@@ -118,6 +166,14 @@ const reads: Reads = {
 	listWaits,
 	readGate,
 	readAttachment,
+	readCalls,
+	readProcess,
+	listProcesses,
+	processEvents,
+	processChanges,
+	readTrigger,
+	listTriggers,
+	nextDue,
 	check,
 };
 
@@ -147,5 +203,19 @@ const writes: Writes = {
 	resolveWait,
 	decideGate,
 	putAttachment,
+	startProcess,
+	claimProcess,
+	renewProcess,
+	reportProcess,
+	finishProcess,
+	settleProcess,
+	cancelProcess,
+	abandonProcess,
+	linkProcess,
+	unlinkProcess,
+	subscribeTrigger,
+	unsubscribeTrigger,
+	emitOccurrence,
+	fireTimers,
 	vacuum,
 };

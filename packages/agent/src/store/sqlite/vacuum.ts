@@ -18,7 +18,11 @@ export const vacuum = (
 	keepSequences(db);
 	const report = {
 		nodes: removeBranches(db),
-		inputs: db.run('DELETE FROM input WHERE ended_at < ?', before),
+		// An open turn that is run again adds its inputs again, and has to find what became of them.
+		inputs: db.run(
+			'DELETE FROM input WHERE ended_at < ? AND session NOT IN (SELECT session FROM open_turn)',
+			before,
+		),
 		journalEntries: db.run(
 			`DELETE FROM journal WHERE at < ? AND scope LIKE 'turn/%' AND ${isOver}`,
 			before,
@@ -27,6 +31,9 @@ export const vacuum = (
 		waits: removeWaits(db, before, openScopes),
 	};
 	db.run('DELETE FROM work WHERE ended_at < ?', before);
+	db.run('DELETE FROM process WHERE ended_at < ?', before);
+	db.run('DELETE FROM trigger WHERE is_active = 0 AND created_at < ?', before);
+	db.run('DELETE FROM trigger_occurrence WHERE at < ?', before);
 	const blobs = removeBlobs(db, before);
 	db.all('PRAGMA incremental_vacuum');
 	return { ...report, blobs };

@@ -37,8 +37,12 @@ export class TurnFrames {
 			case 'text-delta':
 				return [{ type: 'text_delta', delta: event.text }];
 			case 'usage': {
-				const { usage, cumulative } = event;
-				this.#usage = { type: 'usage', ...usageData(usage), cumulative: usageData(cumulative) };
+				const { usage, cumulative, costUsd, sessionCostUsd } = event;
+				this.#usage = {
+					type: 'usage',
+					...usageData(usage, costUsd),
+					cumulative: usageData(cumulative, sessionCostUsd),
+				};
 				return [];
 			}
 			case 'message':
@@ -158,13 +162,13 @@ const isSaid = (block: AssistantBlock): boolean => block.type === 'text' && bloc
 /** What nothing was used for. */
 export const noUsage: TokenUsage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
 
-/** A usage as clients know it. What it costs is known to no provider yet. */
-export const usageData = (usage: TokenUsage): Readonly<Record<string, number>> => ({
+/** A usage as clients know it; it costs 0 where its price is not known. */
+export const usageData = (usage: TokenUsage, costUsd = 0): Readonly<Record<string, number>> => ({
 	input: usage.input,
 	output: usage.output,
 	cache_read: usage.cacheRead,
 	cache_write: usage.cacheWrite,
-	cost_usd: 0,
+	cost_usd: costUsd,
 });
 
 /** A moment as clients know it. */

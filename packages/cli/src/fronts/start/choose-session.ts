@@ -8,11 +8,22 @@ import type { SessionFlags } from './session-flags.ts';
  */
 export const chooseSession = async (
 	service: SessionService,
-	{ cwd, resume, isContinued, model }: Pick<SessionFlags, 'cwd' | 'resume' | 'isContinued' | 'model'>,
+	{
+		cwd,
+		resume,
+		isContinued,
+		isForked,
+		model,
+	}: Pick<SessionFlags, 'cwd' | 'resume' | 'isContinued' | 'isForked' | 'model'>,
 ): Promise<void> => {
-	const sessionId = resume === undefined ? undefined : await sessionNamed(service, resume);
-	if (sessionId !== undefined) await service.resumeSession({ sessionId });
-	else if (isContinued) await continueNewest(service, cwd);
+	const sessionId =
+		resume !== undefined
+			? await sessionNamed(service, resume)
+			: isContinued
+				? await newestOf(service, cwd)
+				: undefined;
+	if (sessionId !== undefined && isForked) await service.forkSession({ sessionId });
+	else if (sessionId !== undefined) await service.resumeSession({ sessionId });
 	if (model !== undefined) await service.setModel({ model });
 };
 
@@ -35,13 +46,13 @@ export const sessionNamed = async (service: SessionService, name: string): Promi
 	);
 };
 
-const continueNewest = async (service: SessionService, cwd: string): Promise<void> => {
+const newestOf = async (service: SessionService, cwd: string): Promise<string> => {
 	const { cwd: folder, sessionId: own } = await service.state();
 	const { sessions } = await service.listSessions({ cwd: folder });
 	const newest = sessions.find(({ sessionId, turnCount }) => sessionId !== own && turnCount > 0);
 	if (newest === undefined)
 		throw new ServiceError('service.unknown-session', `there is no session of ${cwd} to continue`);
-	await service.resumeSession({ sessionId: newest.sessionId });
+	return newest.sessionId;
 };
 
 const maxListed = 1000;

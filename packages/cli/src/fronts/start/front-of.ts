@@ -1,7 +1,7 @@
-/** Whether a command line asks once: it has `-p`, or something is piped in and nothing names a command. */
+/** Whether a command line asks once: it has `-p`, or something is piped in where a conversation would be opened. */
 export const isPrint = (args: readonly string[]): boolean =>
 	args.some((arg) => arg === '--print' || arg === '--json' || isCluster(arg, 'p')) ||
-	(args[0] === undefined && !process.stdin.isTTY);
+	(!process.stdin.isTTY && isConversation(args) && !args.includes('--plain'));
 
 /** Whether a command line opens a conversation: it begins with an option, is empty, or has a prompt of several words. */
 export const isConversation = ([first]: readonly string[]): boolean =>

@@ -24,6 +24,8 @@ export interface SessionFlags extends RunTerms {
 	readonly resume: string | undefined;
 	/** Whether the newest session of the folder is continued. */
 	readonly isContinued: boolean;
+	/** Whether a session is continued in a copy of it. */
+	readonly isForked: boolean;
 	/** The file that sessions are kept in; `undefined`: in memory. */
 	readonly store: string | undefined;
 	/** A preset, or a policy file in place of the user's. */
@@ -42,6 +44,7 @@ const ownOptions = {
 	'no-ext': { type: 'boolean' },
 	resume: { type: 'string', short: 'r' },
 	continue: { type: 'boolean', short: 'c' },
+	fork: { type: 'boolean' },
 	store: { type: 'string' },
 	'no-session': { type: 'boolean' },
 	policy: { type: 'string' },
@@ -62,6 +65,7 @@ export interface SessionOptionValues extends RunOptionValues {
 	readonly 'no-ext'?: boolean | undefined;
 	readonly resume?: string | undefined;
 	readonly continue?: boolean | undefined;
+	readonly fork?: boolean | undefined;
 	readonly store?: string | undefined;
 	readonly 'no-session'?: boolean | undefined;
 	readonly policy?: string | undefined;
@@ -78,6 +82,8 @@ export const sessionFlagsOf = (
 ): SessionFlags | string => {
 	if (values.resume !== undefined && values.continue === true)
 		return '--resume and --continue cannot be used together';
+	if (values.fork === true && values.resume === undefined && values.continue !== true)
+		return '--fork needs --resume or --continue';
 	if (values['no-session'] === true && (values.resume !== undefined || values.continue === true))
 		return '--no-session keeps nothing that could be resumed';
 	const terms = readRunTerms(values, environment);
@@ -90,6 +96,7 @@ export const sessionFlagsOf = (
 		findsExtensions: values['no-ext'] !== true,
 		resume: values.resume,
 		isContinued: values.continue === true,
+		isForked: values.fork === true,
 		store:
 			values['no-session'] === true
 				? undefined
@@ -106,6 +113,7 @@ export const sessionFlagsOf = (
 export const sessionOptionsHelp: string = `  -m, --model NAME   answer with this model; 'tenon models' lists them
   -c, --continue     continue the newest session of this folder
   -r, --resume ID    continue a session; the beginning of its id is enough
+  --fork             with -c or -r: continue in a copy of it
   --no-session       keep nothing of this session
   --store FILE       keep sessions in FILE
   --cwd DIR          work in DIR; default: the current folder

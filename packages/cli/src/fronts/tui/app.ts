@@ -5,6 +5,8 @@ import type { SessionService } from '../../session/service.ts';
 import { type LocalPlace, localCommands } from './commands/local-commands.ts';
 import { Picker } from './commands/picker.ts';
 import { ShellLines } from './commands/shell-lines.ts';
+import { askSecretInDock } from './dialogs/ask-secret-in-dock.ts';
+import { chooseInDock } from './dialogs/choose-in-dock.ts';
 import { JobsDialog } from './dialogs/jobs-dialog.ts';
 import { Dock } from './dock.ts';
 import { drawResults } from './draw-results.ts';
@@ -40,6 +42,8 @@ export class App {
 	readonly #picker: Picker;
 	readonly #keys: KeyMap;
 	readonly #images = new AttachedImages();
+	#shownSession = '';
+	#whenShown: { readonly sessionId: string; resolve(): void }[] = [];
 	readonly #end = new AbortController();
 
 	constructor(service: SessionService, screen: Screen, theme: Theme) {
@@ -62,7 +66,7 @@ export class App {
 			failed: (error) => this.#failed(error),
 		});
 		this.#shell = new ShellLines(service);
-		this.#picker = new Picker(service, this.#dock, theme);
+		this.#picker = new Picker(service, chooseInDock(this.#dock, theme));
 		this.#keys = new KeyMap({
 			editor: this.#editor,
 			dock: this.#dock,
@@ -81,7 +85,11 @@ export class App {
 	async run(prompt: string, problems: readonly string[]): Promise<void> {
 		for (const view of [this.#transcript, this.#questions.sizeProbe, this.#dock, this.#status.view])
 			this.#screen.add(view);
-		this.#screen.onKey((data) => this.#keys.take(data));
+		this.#screen.onKey((data) => {
+			const isTaken = this.#keys.take(data);
+			if (isTaken) this.#screen.refresh();
+			return isTaken;
+		});
 		this.#screen.focus(this.#editor);
 		const events = this.#service.events({}, this.#end.signal);
 		await this.#service.present({
@@ -111,6 +119,11 @@ export class App {
 		this.#end.abort();
 	}
 
+	/** Gives the terminal back. */
+	stop(): Promise<void> {
+		return this.#screen.stop();
+	}
+
 	async #take(news: ServiceNews): Promise<void> {
 		if (news.type === 'gap') await this.#show();
 		else {
@@ -134,7 +147,11 @@ export class App {
 		this.#rememberPrompts(messages);
 		for (const line of welcome(facts.model, await this.#service.state())) this.#conversation.note(line);
 		await this.#questions.read();
-		this.#screen.setTitle(`tenon · ${(await this.#service.state()).cwd}`);
+		const { cwd, sessionId } = await this.#service.state();
+		this.#screen.setTitle(`tenon · ${cwd}`);
+		this.#shownSession = sessionId;
+		for (const { resolve } of this.#whenShown.filter((waiting) => waiting.sessionId === sessionId)) resolve();
+		this.#whenShown = this.#whenShown.filter((waiting) => waiting.sessionId !== sessionId);
 	}
 
 	#typed(text: string, when: 'now' | 'later'): void {
@@ -203,7 +220,12 @@ export class App {
 			display: (text) => this.#conversation.display(text),
 			insert: (text) => this.#editor.insert(text),
 			setStance: (stance) => this.#status.setStance(stance),
+			shown: (sessionId) =>
+				sessionId === this.#shownSession
+					? Promise.resolve()
+					: new Promise((resolve) => this.#whenShown.push({ sessionId, resolve })),
 			openJobs: () => this.#openJobs(),
+			askSecret: (title) => askSecretInDock(this.#dock, this.#theme, title),
 		};
 	}
 

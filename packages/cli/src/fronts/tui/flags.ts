@@ -7,6 +7,8 @@ export interface TuiFlags {
 	readonly session: SessionFlags;
 	/** What is asked first. */
 	readonly prompt: string;
+	/** Whether lines are written one after the other, without a screen. */
+	readonly isPlain: boolean;
 }
 
 /** The same, or a mistake. */
@@ -17,9 +19,14 @@ export const readTuiFlags = (
 	args: readonly string[],
 	environment: Readonly<Record<string, string | undefined>>,
 ): TuiStart => {
-	const parsed = readOptions(args, sessionOptions);
+	const parsed = readOptions(args, { ...sessionOptions, plain: { type: 'boolean' } });
 	if (typeof parsed === 'string') return { kind: 'mistake', text: parsed };
 	const session = sessionFlagsOf(parsed.values, environment);
 	if (typeof session === 'string') return { kind: 'mistake', text: session };
-	return { kind: 'open', session, prompt: parsed.positionals.join(' ') };
+	return {
+		kind: 'open',
+		session,
+		prompt: parsed.positionals.join(' '),
+		isPlain: parsed.values.plain === true,
+	};
 };

@@ -7,14 +7,13 @@ import { openOptionsOf } from '../start/session-flags.ts';
 import { App } from './app.ts';
 import { readTuiFlags, type TuiFlags } from './flags.ts';
 import { Screen } from './kit/screen.ts';
+import { PlainApp } from './plain/plain-app.ts';
 import { makeTheme } from './theme.ts';
 
 /** `tenon`: a conversation in the terminal. Gives the exit status. */
 export const runTui = async (args: readonly string[]): Promise<number> => {
 	const start = readTuiFlags(args, process.env);
 	if (start.kind === 'mistake') return complain(`${start.text}; try 'tenon --help'`, 2);
-	if (!process.stdin.isTTY || !process.stdout.isTTY)
-		return complain("this is no terminal; 'tenon -p PROMPT' asks once and prints the answer", 2);
 	try {
 		return await converse(start);
 	} catch (error) {
@@ -23,12 +22,24 @@ export const runTui = async (args: readonly string[]): Promise<number> => {
 	}
 };
 
-const converse = async ({ session, prompt }: TuiFlags): Promise<number> => {
+// A screen needs a terminal that can move its cursor.
+const hasScreen = ({ isPlain }: TuiFlags): boolean =>
+	!isPlain &&
+	process.stdin.isTTY &&
+	process.stdout.isTTY &&
+	!/^(?:dumb|unknown)?$/.test(process.env.TERM ?? '');
+
+const converse = async (flags: TuiFlags): Promise<number> => {
+	const { session, prompt } = flags;
 	// Until there is a screen they are written as they come; afterwards they are notes.
 	const problems: string[] = [];
 	const service = await openSession(openOptionsOf(session, (text) => problems.push(text)));
-	const screen = new Screen();
-	const app = new App(service, screen, makeTheme(wantsColour(new HostOutput(1))));
+	const app = hasScreen(flags)
+		? new App(service, new Screen(), makeTheme(wantsColour(new HostOutput(1))))
+		: new PlainApp(service, {
+				input: process.stdin,
+				write: (text) => void new HostOutput(1).writeText(text),
+			});
 	const leave = (): void => app.quit();
 	for (const name of endingSignals) process.once(name, leave);
 	try {
@@ -36,7 +47,7 @@ const converse = async ({ session, prompt }: TuiFlags): Promise<number> => {
 		await app.run(prompt, problems);
 	} finally {
 		for (const name of endingSignals) process.off(name, leave);
-		await screen.stop();
+		await app.stop();
 		// Whatever does not end by itself then, ends with the process.
 		setTimeout(() => process.exit(1), maxEndMs).unref();
 		await service.close();

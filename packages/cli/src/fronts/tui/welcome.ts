@@ -1,16 +1,26 @@
+import { homedir } from 'node:os';
 import type { SessionState } from '../../session/service/verbs/settings.ts';
 
 /** What stands at the end of the conversation when it is shown: where this is, and how to get a model if there is none. */
-export const welcome = (model: string, { cwd, provider, messageCount }: SessionState): readonly string[] => {
-	const place = messageCount === 0 ? [`tenon · ${cwd} · ${model}`] : [];
+export const welcome = (
+	model: string,
+	{ cwd, provider, messageCount }: SessionState,
+	hints: string = screenHints,
+): readonly string[] => {
+	const place = messageCount === 0 ? [`tenon · ${shortPath(cwd)} · ${model}`] : [];
 	if (provider !== 'none') return messageCount === 0 ? [...place, hints] : [];
 	return [
 		...place,
-		'There is no model yet. Set a key, for example ANTHROPIC_API_KEY or OPENAI_API_KEY, and start again;',
+		'There is no model yet. /login keeps an API key, or set ANTHROPIC_API_KEY, OPENAI_API_KEY …, and start again;',
 		"or start a local server such as Ollama: 'tenon models' shows what can be used, and why not.",
 		'Without one, !command runs in the shell, and /help lists the commands.',
 	];
 };
 
-const hints =
+const screenHints =
 	'/help lists the commands · @ names a file · ! runs a command · esc stops · ctrl-c twice leaves';
+
+const shortPath = (path: string): string => {
+	const home = homedir();
+	return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+};

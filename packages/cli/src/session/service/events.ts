@@ -37,12 +37,17 @@ export type TurnEvent =
 			readonly delayMs: number;
 			readonly error: string;
 	  }
-	/** `cumulative`: since the service was opened, and of the session before. */
+	/**
+	 * `cumulative`: since the service was opened, and of the session before. `costUsd`: of this call; absent where the
+	 * price is not known. `sessionCostUsd`: of all calls of the session whose prices were known.
+	 */
 	| {
 			readonly type: 'usage';
 			readonly step: number;
 			readonly usage: TokenUsage;
 			readonly cumulative: TokenUsage;
+			readonly costUsd?: number;
+			readonly sessionCostUsd?: number;
 	  }
 	/** What the model said in a step, as people are to see it, tool calls among it. */
 	| {

@@ -69,6 +69,8 @@ export const verbFields: Readonly<Record<VerbName, Readonly<Record<string, Field
 	showPolicy: {},
 	listGrants: {},
 	explainScript: { script: 'text' },
+	listLogins: {},
+	saveKey: { provider: 'text', key: 'text' },
 	listContributions: {},
 	render: { name: 'text', value: 'json', width: 'number' },
 };

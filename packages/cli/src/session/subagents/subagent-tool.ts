@@ -1,10 +1,18 @@
-import { type Agent, depthOf, type SubagentEnd, type SubagentOrder, SubagentRefused } from '@tenon/agent';
+import {
+	type Agent,
+	depthOf,
+	ModelUnknown,
+	type SubagentEnd,
+	type SubagentOrder,
+	SubagentRefused,
+} from '@tenon/agent';
 import {
 	type CallPlace,
 	errorResult,
 	fromPlain,
 	type RemoteContext,
 	type RemoteTool,
+	type TokenUsage,
 	type ToolResult,
 	textResult,
 } from '@tenon/core';
@@ -21,6 +29,8 @@ export interface SubagentToolOptions extends KnownAgents {
 	models(): readonly string[];
 	/** The model of the session. */
 	model(): string;
+	/** What a model's tokens cost, in US dollars; null where that is not known. */
+	priceOf(model: string, usage: TokenUsage): Promise<number | null>;
 	/** What every model here is told. */
 	systemPrompt(): string;
 }
@@ -131,7 +141,8 @@ const delegate = async (
 			data: fromPlain({ sessionId, agent: order.name, isBackground: true }),
 		});
 	}
-	return resultOf(order.name, await subagents.run(order, context.signal));
+	const end = await subagents.run(order, context.signal);
+	return resultOf(order.name, end, await costIn(end, options));
 };
 
 const orderOf = async (
@@ -178,15 +189,34 @@ const narrowingsOf = (
 const modeNamed = (name: string | null | undefined): ModeName =>
 	name != null && isModeName(name) ? name : 'full';
 
-const resultOf = (name: string, { sessionId, text, isError, usage }: SubagentEnd): ToolResult => {
+// Of some of its models the price may not be known: then it is not known what all of them cost.
+const costIn = async ({ usage }: SubagentEnd, { priceOf }: SubagentToolOptions): Promise<number | null> => {
+	const costs = await Promise.all(
+		usage.map(({ model, ...tokens }) =>
+			priceOf(model, tokens).catch((error: unknown) => {
+				// A model that was there and is gone has no price any more.
+				if (error instanceof ModelUnknown) return null;
+				throw error;
+			}),
+		),
+	);
+	return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
+};
+
+const resultOf = (
+	name: string,
+	{ sessionId, text, isError, usage }: SubagentEnd,
+	cost: number | null,
+): ToolResult => {
 	const used = usage.map(
 		({ model, input, cacheRead, cacheWrite, output }) =>
 			`${input + cacheRead + cacheWrite} tokens in and ${output} out with ${model}`,
 	);
 	const shown =
 		text.length > maxText ? `${text.slice(0, maxText)}\n[… ${text.length - maxText} more characters]` : text;
-	const result = textResult(`${shown}\n[${name}: ${used.join(', ') || 'no model was called'}]`, {
-		data: fromPlain({ sessionId, agent: name, text: shown, usage }),
+	const price = cost === null || usage.length === 0 ? '' : `, $${cost.toFixed(4)}`;
+	const result = textResult(`${shown}\n[${name}: ${used.join(', ') || 'no model was called'}${price}]`, {
+		data: fromPlain({ sessionId, agent: name, text: shown, usage, cost }),
 	});
 	return isError ? { ...result, isError, exitStatus: 1 } : result;
 };

@@ -2,6 +2,7 @@ import type { SessionService } from '../../../session/service.ts';
 import type { Stance } from '../stance.ts';
 import { stances } from '../stance.ts';
 import { exportTo, importFrom } from './files.ts';
+import { login } from './login.ts';
 import type { Picker } from './picker.ts';
 import { rewind } from './rewind.ts';
 
@@ -16,7 +17,11 @@ export interface LocalPlace {
 	/** Puts a text where the person types. */
 	insert(text: string): void;
 	setStance(stance: Stance): Promise<void>;
+	/** Resolves when a session that was opened is shown: what is noted before goes with the one before. */
+	shown(sessionId: string): Promise<void>;
 	openJobs(): void;
+	/** A line that is not shown; `undefined`: cancelled. */
+	askSecret(title: string): Promise<string | undefined>;
 }
 
 /** A slash command of the terminal: what a person alone may do, and what opens a list. */
@@ -102,6 +107,12 @@ export const localCommands: readonly LocalCommand[] = [
 			await service.answer({ question: args.trim(), answer: 'once' });
 			note("the model's next try passes");
 		},
+	},
+	{
+		name: 'login',
+		description: 'keep the API key of a provider of models',
+		takesArguments: true,
+		run: login,
 	},
 	{
 		name: 'export',

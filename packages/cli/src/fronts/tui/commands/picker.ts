@@ -1,10 +1,7 @@
 import type { SessionService } from '../../../session/service.ts';
-import { HeadedDialog } from '../dialogs/dialog.ts';
-import type { Dock } from '../dock.ts';
-import { type Choice, ChoiceList } from '../kit/choice-list.ts';
+import { sessionForest } from '../../start/session-forest.ts';
+import type { Choice } from '../kit/choice-list.ts';
 import { stanceName, stances } from '../stance.ts';
-import type { Theme } from '../theme.ts';
-import { sessionForest } from './session-forest.ts';
 
 /** A turn that can be chosen. */
 export interface ChosenTurn {
@@ -13,16 +10,22 @@ export interface ChosenTurn {
 	readonly prompt: string;
 }
 
+/** Shows a list, with a place to start at; resolves with the place of what was chosen. */
+export type Choose = (
+	heading: string,
+	choices: readonly Choice[],
+	start: number,
+) => Promise<number | undefined>;
+
 /** Lists from which a person chooses. Each resolves with `undefined` where they cancelled. */
 export class Picker {
 	readonly #service: SessionService;
-	readonly #dock: Dock;
-	readonly #theme: Theme;
+	/** Shows a list; resolves with the place of what was chosen. */
+	readonly choose: Choose;
 
-	constructor(service: SessionService, dock: Dock, theme: Theme) {
+	constructor(service: SessionService, choose: Choose) {
 		this.#service = service;
-		this.#dock = dock;
-		this.#theme = theme;
+		this.choose = choose;
 	}
 
 	async model(): Promise<string | undefined> {
@@ -100,24 +103,6 @@ export class Picker {
 		if (chosen === undefined) return undefined;
 		const { turnId } = turns[chosen]!;
 		return { turnId, prompt: prompts.get(turnId) ?? '' };
-	}
-
-	/** The place of what was chosen. */
-	choose(heading: string, choices: readonly Choice[], start: number): Promise<number | undefined> {
-		return new Promise((resolve) => {
-			const name = `pick ${heading}`;
-			const done = (index: number | undefined): void => {
-				this.#dock.close(name);
-				resolve(index);
-			};
-			const list = new ChoiceList(choices, {
-				theme: this.#theme,
-				start: Math.max(0, start),
-				chosen: done,
-				cancelled: () => done(undefined),
-			});
-			this.#dock.open(name, new HeadedDialog(heading, [], list, this.#theme));
-		});
 	}
 }
 

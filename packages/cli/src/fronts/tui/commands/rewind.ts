@@ -2,14 +2,19 @@ import type { UndoneStep } from '../../../session/service/verbs/files.ts';
 import type { LocalPlace } from './local-commands.ts';
 
 /** `/undo`: the person chooses a turn, and what of it is to be gone. What they had said comes back into the editor. */
-export const rewind = async ({ service, pick, note, insert }: LocalPlace): Promise<void> => {
+export const rewind = async ({ service, pick, note, insert, shown }: LocalPlace): Promise<void> => {
 	const turn = await pick.turn('Go back to before');
 	if (turn === undefined) return;
 	const chosen = await pick.choose('Undo', ways, 0);
 	const way = chosen === undefined ? undefined : ways[chosen];
 	if (way === undefined) return;
 	const { files, conversation } = way;
-	const { undone, prompt } = await service.rewindSession({ turnId: turn.turnId, files, conversation });
+	const { sessionId, undone, prompt } = await service.rewindSession({
+		turnId: turn.turnId,
+		files,
+		conversation,
+	});
+	await shown(sessionId);
 	if (files) note(undoneText(undone));
 	if (conversation) {
 		note('the conversation continues from before that turn; the old one is kept, /tree shows it');

@@ -28,6 +28,7 @@ export class Conversation {
 	readonly #runs = new Map<string, CallBlock>();
 	/** What the model is saying. */
 	#answer: AnswerBlock | undefined;
+	#lastError = '';
 	/** Draws the result of a tool, where an extension does that. */
 	#draw: DrawResult = () => undefined;
 
@@ -81,6 +82,7 @@ export class Conversation {
 	take(event: ServiceEvent): void {
 		switch (event.type) {
 			case 'turn-started':
+				this.#lastError = '';
 				for (const { content } of event.inputs) this.said(content);
 				break;
 			case 'input-heard':
@@ -111,6 +113,7 @@ export class Conversation {
 			case 'step-failed':
 				this.#settleAnswer();
 				if (event.error !== null) this.note(event.error, 'error');
+				this.#lastError = event.error ?? '';
 				break;
 			case 'tool-started': {
 				const outer = event.parentCallId === null ? undefined : this.#calls.get(event.parentCallId);
@@ -162,7 +165,8 @@ export class Conversation {
 			case 'turn-ended':
 				this.#endTurn();
 				if (event.end.type === 'cancelled') this.note('interrupted', 'warn');
-				else if (event.end.type === 'failed')
+				// What a step failed with, its turn fails with, too.
+				else if (event.end.type === 'failed' && event.end.message !== this.#lastError)
 					this.note(event.end.message, event.end.isRefused ? 'warn' : 'error');
 				break;
 			case 'turn-stuck':

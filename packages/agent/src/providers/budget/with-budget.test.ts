@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { type ResolvedModel, unknownFacts } from '../../model/models.ts';
+import { type ProviderCall, ProviderError } from '../../model/provider.ts';
+import type { ModelRequest } from '../../model/request.ts';
+import type { SpendLedger } from './spending.ts';
+import { withBudget } from './with-budget.ts';
+
+const price = { input: 10, cacheRead: 1, cacheWrite: 10, output: 100 };
+const usage = { input: 1000, cacheRead: 0, cacheWrite: 0, output: 100, reasoning: 0 };
+const call = { sessionId: 's', turnId: 't', step: 1 } as ProviderCall;
+const request: ModelRequest = {
+	model: 'm',
+	systemPrompt: 'x'.repeat(2500),
+	messages: [],
+	tools: [],
+	options: {},
+};
+
+const setUp = (limits: { turn?: number; session?: number; day?: number }, fails?: ProviderError) => {
+	let total = 0;
+	const held: number[] = [];
+	const ledger: SpendLedger = {
+		spent: () => ({ turn: total, session: total, day: total }),
+		hold: (_place, amount) => {
+			held.push(amount);
+			total += amount;
+			return (cost) => {
+				total += cost - amount;
+			};
+		},
+	};
+	const asked: ModelRequest[] = [];
+	const model: ResolvedModel = {
+		id: 'a/m',
+		facts: { ...unknownFacts, price },
+		options: {},
+		provider: {
+			name: 'a',
+			complete: async (each) => {
+				asked.push(each);
+				if (fails !== undefined) throw fails;
+				return { parts: [], model: 'm', responseId: null, finishReason: 'end', usage };
+			},
+		},
+	};
+	const all = { turn: undefined, session: undefined, day: undefined, ...limits };
+	const { provider } = withBudget(model, { limits: all, ledger, setting: 'models.toml' });
+	return { ask: () => provider.complete(request, call), asked, held, total: () => total };
+};
+
+describe('a model with a budget', () => {
+	it('counts what its calls cost', async () => {
+		const { ask, asked, total } = setUp({});
+		await ask();
+		// 1 000 tokens for 10 dollars a million, and 100 for 100.
+		expect(total()).toBeCloseTo(0.02);
+		expect(asked[0]!.options).toEqual({});
+	});
+
+	it('may answer as long as the rest pays for, so that no call exceeds it', async () => {
+		const { ask, asked, held } = setUp({ turn: 0.5 });
+		await ask();
+		const cap = asked[0]!.options.maxOutput as number;
+		expect(cap).toBeGreaterThan(4800);
+		expect(cap).toBeLessThan(5000);
+		expect(held[0]).toBeLessThanOrEqual(0.5);
+	});
+
+	it('is not asked where the next call may exceed what is left', async () => {
+		const { ask, asked, total } = setUp({ turn: 1, session: 0.05 });
+		await ask();
+		await expect(ask()).rejects.toMatchObject({
+			fault: 'budget',
+			isRetryable: false,
+			message:
+				'a: the next call may exceed the budget of a session, $0.05: $0.02 are spent, and its prompt may cost $0.01; raise budget.session in models.toml, or use a cheaper model',
+		});
+		expect([asked.length, total() <= 0.05]).toEqual([1, true]);
+	});
+
+	it.each([
+		['rate-limit', 0],
+		['network', 0.01],
+	] as const)('counts a call that failed with %s as %s', async (fault, cost) => {
+		const { ask, total } = setUp({}, new ProviderError('no', { fault, isRetryable: true }));
+		await expect(ask()).rejects.toThrow('no');
+		expect(total()).toBeCloseTo(cost, 3);
+	});
+});

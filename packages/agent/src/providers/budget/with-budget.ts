@@ -1,0 +1,105 @@
+import type { ModelPrice, ResolvedModel } from '../../model/models.ts';
+import { ProviderError } from '../../model/provider.ts';
+import type { ModelRequest } from '../../model/request.ts';
+import { costOf } from '../cost.ts';
+import type { SpendLedger, SpendLimits, SpendPlace, Spent } from './spending.ts';
+
+/** What calls of a model are paid from. */
+export interface Budget {
+	readonly limits: SpendLimits;
+	readonly ledger: SpendLedger;
+	/** Where limits are set, for people. */
+	readonly setting: string;
+}
+
+/**
+ * A model whose calls are counted, and never made where they might cost more than is left: before a call its prompt is
+ * priced from above, and its answer may be as long as the rest pays for. One whose prices are not known is not bounded,
+ * and counts nothing.
+ */
+export const withBudget = (model: ResolvedModel, budget: Budget): ResolvedModel => {
+	const { price, maxOutput } = model.facts;
+	if (price === null || price.output === null || price.input === null) return model;
+	const known = price as KnownPrice;
+	const { name } = model.provider;
+	return {
+		...model,
+		provider: {
+			name,
+			complete: async (request, call) => {
+				const place = { sessionId: call.sessionId, turnId: call.turnId, step: call.step, model: model.id };
+				const prompt = promptCost(request, known);
+				const wanted = lengthIn(request) ?? Math.min(maxOutput ?? usualOutput, usualOutput);
+				const output = outputWithin(budget, place, prompt, wanted, known, name);
+				const settle = budget.ledger.hold(place, prompt + (output * known.output) / million);
+				const bounded =
+					output < wanted ? { ...request, options: { ...request.options, maxOutput: output } } : request;
+				try {
+					const response = await model.provider.complete(bounded, call);
+					settle(costOf(response.usage, price) ?? 0);
+					return response;
+				} catch (error) {
+					// A call that was refused costs nothing; of one that broke off the prompt was read.
+					settle(error instanceof ProviderError && !broken.has(error.fault) ? 0 : prompt);
+					throw error;
+				}
+			},
+		},
+	};
+};
+
+type KnownPrice = ModelPrice & { readonly input: number; readonly output: number };
+
+const million = 1_000_000;
+const usualOutput = 32_000;
+/** An answer that may not be longer than this is not worth its prompt. */
+const leastOutput = 256;
+
+const broken: ReadonlySet<string> = new Set(['network', 'timeout', 'invalid-response']);
+
+const lengthIn = ({ options }: ModelRequest): number | undefined =>
+	typeof options.maxOutput === 'number' ? options.maxOutput : undefined;
+
+// From above: few characters to a token, and all of it written to the cache.
+const promptCost = ({ systemPrompt, messages, tools }: ModelRequest, price: KnownPrice): number => {
+	const characters = systemPrompt.length + JSON.stringify(messages).length + JSON.stringify(tools).length;
+	const tokens = Math.ceil(characters / charactersPerToken);
+	return (tokens * Math.max(price.input, price.cacheWrite ?? 0)) / million;
+};
+
+const charactersPerToken = 2.5;
+
+const outputWithin = (
+	{ limits, ledger, setting }: Budget,
+	place: SpendPlace,
+	prompt: number,
+	wanted: number,
+	{ output }: KnownPrice,
+	name: string,
+): number => {
+	const spent = ledger.spent(place);
+	let tokens = wanted;
+	for (const kind of ['turn', 'session', 'day'] as const) {
+		const limit = limits[kind];
+		if (limit === undefined) continue;
+		const left = limit - spent[kind] - prompt;
+		const affordable = output === 0 ? (left < 0 ? 0 : wanted) : Math.floor((left * million) / output);
+		if (affordable < Math.min(leastOutput, wanted)) throw exceeded(name, kind, limit, spent, prompt, setting);
+		tokens = Math.min(tokens, affordable);
+	}
+	return tokens;
+};
+
+const exceeded = (
+	name: string,
+	kind: keyof Spent,
+	limit: number,
+	spent: Spent,
+	prompt: number,
+	setting: string,
+): ProviderError => {
+	const text = `${name}: the next call may exceed the budget of a ${kind}, $${dollars(limit)}: $${dollars(spent[kind])} are spent, and its prompt may cost $${dollars(prompt)}; raise budget.${kind} in ${setting}, or use a cheaper model`;
+	return new ProviderError(text, { fault: 'budget', isRetryable: false });
+};
+
+const dollars = (amount: number): string => (amount >= 0.01 ? amount.toFixed(2) : amount.toPrecision(2));

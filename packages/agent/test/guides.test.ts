@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readProjectFile, root } from '../../../test/support/repository.ts';
+
+/** Each program of a guide, and what the guide says that it prints. */
+const programsIn = (file: string): readonly { readonly code: string; readonly printed: string }[] =>
+	[
+		...readProjectFile(file).matchAll(
+			/^```ts\n([\s\S]*?)^```\n\nIt prints(?::\n\n```\n([\s\S]*?)^```| `([^`]+)`)/gm,
+		),
+	].map(([, code, block, line]) => ({ code: code!, printed: block ?? `${line}\n` }));
+
+const run = promisify(execFile);
+
+describe.each([
+	['docs/processes.md', 2],
+	['docs/telemetry.md', 1],
+])('%s', (file, count) => {
+	it('has its programs', () => {
+		expect(programsIn(file)).toHaveLength(count);
+	});
+
+	it.each(programsIn(file))('has a program that prints what it says: $printed', async ({ code, printed }) => {
+		mkdirSync(join(root, '.tmp'), { recursive: true });
+		const folder = mkdtempSync(join(root, '.tmp/guide-'));
+		try {
+			writeFileSync(join(folder, 'program.ts'), code);
+			const flags = ['-C', '@tenon/source', join(folder, 'program.ts')];
+			const { stdout } = await run(process.execPath, flags, { cwd: root });
+			expect(stdout).toBe(printed);
+		} finally {
+			rmSync(folder, { recursive: true, force: true });
+		}
+	});
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openRouterKey } from './openrouter.ts';
+
+const servers: { close(): void }[] = [];
+afterEach(() => {
+	for (const server of servers.splice(0)) server.close();
+});
+
+/** A site that gives a key for the code `good`, if the word fits the challenge that it was shown. */
+const fakeSite = async (challenge: () => string): Promise<{ site: string; bodies: unknown[] }> => {
+	const bodies: unknown[] = [];
+	const server = createServer(async (request, response) => {
+		const body = JSON.parse(await text(request)) as Record<string, string>;
+		bodies.push([request.method, request.url, body.code, body.code_challenge_method]);
+		const proof = createHash('sha256')
+			.update(body.code_verifier ?? '')
+			.digest('base64url');
+		const isRight = body.code === 'good' && proof === challenge();
+		response.writeHead(isRight ? 200 : 403, { 'content-type': 'application/json' });
+		response.end(JSON.stringify(isRight ? { key: 'sk-or-v1-1234567890' } : { error: 'no' }));
+	});
+	servers.push(server);
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return { site: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bodies };
+};
+
+/** Logs in as a browser does that was sent to a page; `answer` is the address that it is sent back to. */
+const login = async (answer: (callback: string) => string) => {
+	let challenge = '';
+	const { site, bodies } = await fakeSite(() => challenge);
+	const browsed: (readonly [number, string])[] = [];
+	const key = await openRouterKey({
+		site,
+		signal: AbortSignal.timeout(20_000),
+		show: (address) => {
+			const page = new URL(address);
+			challenge = page.searchParams.get('code_challenge') ?? '';
+			expect([page.origin, page.pathname, page.searchParams.get('code_challenge_method')]).toEqual([
+				site,
+				'/auth',
+				'S256',
+			]);
+			const callback = page.searchParams.get('callback_url') ?? '';
+			expect(callback).toMatch(/^http:\/\/localhost:\d+\/[0-9a-f]{32}$/);
+			const here = answer(callback).replace('//localhost:', '//127.0.0.1:');
+			void fetch(here).then(async (response) => browsed.push([response.status, await response.text()]));
+		},
+	}).then(
+		(value) => ({ key: value }),
+		(error: { readonly code?: string; readonly message: string }) => ({
+			code: error.code,
+			message: error.message,
+		}),
+	);
+	return { ...key, bodies };
+};
+
+describe('a login at OpenRouter', () => {
+	it('exchanges the code that the browser brings, and a word that was never shown, for a key', async () => {
+		expect(await login((callback) => `${callback}?code=good`)).toEqual({
+			key: 'sk-or-v1-1234567890',
+			bodies: [['POST', '/api/v1/auth/keys', 'good', 'S256']],
+		});
+	});
+
+	it('says that it was refused, without what was sent', async () => {
+		expect(await login((callback) => `${callback}?code=bad`)).toEqual({
+			code: 'login.refused',
+			message: 'OpenRouter has answered 403; try again',
+			bodies: [['POST', '/api/v1/auth/keys', 'bad', 'S256']],
+		});
+		expect(await login((callback) => callback)).toEqual({
+			code: 'login.refused',
+			message: 'OpenRouter has sent no code; try again',
+			bodies: [],
+		});
+	});
+
+	it('is over when nobody agrees in time', async () => {
+		const end = new AbortController();
+		const key = openRouterKey({ site: 'http://127.0.0.1:1', show: () => end.abort(), signal: end.signal });
+		await expect(key).rejects.toMatchObject({ code: 'login.cancelled' });
+	});
+});

@@ -1,0 +1,53 @@
+import { isTenonError } from '@tenon/core';
+import { stateFolderOf } from '@tenon/extensions';
+import { HostOutput } from '../sh/host-streams.ts';
+import { factsFileIn } from './facts-file.ts';
+import { type ModelsRequest, readModelsFlags } from './flags.ts';
+import { helpText } from './help.ts';
+import { listModels } from './list-models.ts';
+import { openCatalog } from './model-catalog.ts';
+import { modelNetwork } from './model-network.ts';
+import { printedList } from './print-list.ts';
+import { readModelSettings } from './read-settings.ts';
+import { modelSettingsFile } from './settings.ts';
+import { updateFacts } from './update-facts.ts';
+
+/** `tenon models`: lists what can be asked, or brings newer facts. Returns the status of the program. */
+export const runModels = async (args: readonly string[]): Promise<number> => {
+	const stdout = new HostOutput(1);
+	const stderr = new HostOutput(2);
+	const request = readModelsFlags(args);
+	if (request.kind === 'help') {
+		stdout.writeText(helpText);
+		return 0;
+	}
+	if (request.kind === 'mistake') {
+		stderr.writeText(`tenon models: ${request.text}; try 'tenon models --help'\n`);
+		return misused;
+	}
+	try {
+		stdout.writeText(await answerTo(request));
+		return 0;
+	} catch (error) {
+		if (!isTenonError(error) && (error as NodeJS.ErrnoException).code === undefined) throw error;
+		stderr.writeText(`tenon models: ${(error as Error).message}\n`);
+		return failed;
+	}
+};
+
+const failed = 1;
+const misused = 2;
+
+const answerTo = async (
+	request: Exclude<ModelsRequest, { readonly kind: 'help' | 'mistake' }>,
+): Promise<string> => {
+	if (request.kind === 'update') {
+		const send = modelNetwork(readModelSettings(modelSettingsFile(process.env)), process.env);
+		const { date, models } = await updateFacts(request.source, factsFileIn(stateFolderOf(process.env)), send);
+		return `${Object.keys(models).length} models, as of ${date}\n`;
+	}
+	const list = await listModels(openCatalog(process.env), request.provider);
+	if (!request.isJson) return printedList(list, request.isAll);
+	const models = list.models.filter(({ problem }) => request.isAll || problem === null);
+	return `${JSON.stringify({ ...list, models }, undefined, 2)}\n`;
+};

@@ -1,0 +1,45 @@
+import type { ModelList, ModelRow } from './list-models.ts';
+
+/** A list for people: a table of models that can be asked; with `isAll` the others too, and why not. */
+export const printedList = ({ date, providers, models }: ModelList, isAll: boolean): string => {
+	const rows = models.filter(({ problem }) => isAll || problem === null);
+	const lines = rows.length === 0 ? [] : table([heads, ...rows.map(cellsOf)]);
+	const missing = providers.filter(({ problem }) => problem !== null);
+	const told = isAll || rows.length === 0 ? missing.map(({ name, problem }) => `${name}: ${problem}`) : [];
+	const notes = [
+		...(rows.length === 0 ? ['No model can be asked yet:'] : []),
+		...told,
+		...(rows.length === 0 ? [] : [`Facts of ${date}; prices in US dollars for a million tokens.`]),
+	];
+	return `${[...lines, ...(lines.length > 0 && notes.length > 0 ? [''] : []), ...notes].join('\n')}\n`;
+};
+
+const heads = ['MODEL', 'CONTEXT', 'OUTPUT', 'IN', 'CACHED', 'OUT', ''];
+
+const cellsOf = ({ id, contextWindow, maxOutput, price, problem }: ModelRow): readonly string[] => [
+	id,
+	tokens(contextWindow),
+	tokens(maxOutput),
+	dollars(price?.input),
+	dollars(price?.cacheRead),
+	dollars(price?.output),
+	problem === null ? '' : 'not usable',
+];
+
+const tokens = (count: number | null): string => {
+	if (count === null) return '?';
+	return count >= 1_000_000 ? `${Math.round(count / 10_000) / 100}M` : `${Math.round(count / 1000)}k`;
+};
+
+const dollars = (amount: number | null | undefined): string =>
+	amount === null || amount === undefined ? '?' : String(amount);
+
+const table = (rows: readonly (readonly string[])[]): readonly string[] => {
+	const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+	return rows.map((row) =>
+		row
+			.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+			.join('  ')
+			.trimEnd(),
+	);
+};

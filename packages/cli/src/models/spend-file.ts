@@ -1,0 +1,152 @@
+import {
+	appendFileSync,
+	closeSync,
+	fstatSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	readSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { SpendLedger, SpendPlace, Spent } from '@tenon/agent';
+
+/** What calls have cost, with what this process alone remembers of them. */
+export interface SpendFile extends SpendLedger {
+	/** What a call of this process has cost; `undefined` if it made none, or its price is not known. */
+	costOfStep(turnId: string, step: number): number | undefined;
+	/** All that a session has cost, as far as it was written down. */
+	ofSession(sessionId: string): number;
+}
+
+/**
+ * What calls have cost, in files of one day each below a folder: a line for each call, which all processes of the user
+ * append to and read. What is held for a call under way is known to its own process only. A day ends at midnight UTC;
+ * files older than a month are not read.
+ */
+export const openSpendFile = (folder: string, now: () => number): SpendFile => {
+	const turns = new Map<string, number>();
+	const steps = new Map<string, number>();
+	const sessions = new Map<string, number>();
+	let day = { date: '', read: 0, total: 0, held: 0 };
+
+	const today = (): typeof day => {
+		const date = dateOf(now());
+		if (day.date !== date) day = { date, read: 0, total: 0, held: 0 };
+		const { lines, read } = linesFrom(fileOf(folder, date), day.read);
+		day.read = read;
+		for (const { cost } of lines) day.total += cost;
+		return day;
+	};
+	const sessionTotal = (sessionId: string): number => {
+		let total = sessions.get(sessionId);
+		if (total === undefined) {
+			total = 0;
+			for (const date of recentDates(folder, now())) {
+				for (const line of linesFrom(fileOf(folder, date), 0).lines)
+					if (line.session === sessionId) total += line.cost;
+			}
+			sessions.set(sessionId, total);
+		}
+		return total;
+	};
+	const add = ({ sessionId, turnId }: SpendPlace, amount: number): void => {
+		sessions.set(sessionId, sessionTotal(sessionId) + amount);
+		turns.set(turnId, (turns.get(turnId) ?? 0) + amount);
+	};
+	return {
+		spent: ({ sessionId, turnId }): Spent => {
+			const { total, held } = today();
+			return { turn: turns.get(turnId) ?? 0, session: sessionTotal(sessionId), day: total + held };
+		},
+		hold: (place, amount) => {
+			add(place, amount);
+			today().held += amount;
+			const holding = day;
+			return (cost) => {
+				add(place, cost - amount);
+				holding.held -= amount;
+				if (cost === 0) return;
+				remember(steps, `${place.turnId}/${place.step}`, cost);
+				mkdirSync(folder, { recursive: true, mode: 0o700 });
+				const line = { at: now(), session: place.sessionId, turn: place.turnId, model: place.model, cost };
+				appendFileSync(fileOf(folder, dateOf(now())), `${JSON.stringify(line)}\n`, { mode: 0o600 });
+			};
+		},
+		costOfStep: (turnId, step) => steps.get(`${turnId}/${step}`),
+		// Sums of fractions are not exact; nobody is billed a billionth.
+		ofSession: (sessionId) => Math.round(sessionTotal(sessionId) * 1e9) / 1e9,
+	};
+};
+
+// The newest are asked for: what is forgotten first is told already.
+const remember = (steps: Map<string, number>, key: string, cost: number): void => {
+	steps.set(key, (steps.get(key) ?? 0) + cost);
+	if (steps.size > maxRemembered) steps.delete(steps.keys().next().value!);
+};
+
+const maxRemembered = 10_000;
+const maxDays = 31;
+
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const fileOf = (folder: string, date: string): string => join(folder, `${date}.jsonl`);
+
+const recentDates = (folder: string, now: number): readonly string[] => {
+	const oldest = dateOf(now - maxDays * 86_400_000);
+	try {
+		return readdirSync(folder)
+			.filter((name) => /^\d{4}-\d{2}-\d{2}\.jsonl$/.test(name))
+			.map((name) => name.slice(0, 10))
+			.filter((date) => date >= oldest);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+		throw error;
+	}
+};
+
+interface SpendLine {
+	readonly session: string;
+	readonly cost: number;
+}
+
+// Whole lines from a place in the file on; one that is being written is read next time.
+const linesFrom = (
+	file: string,
+	start: number,
+): { readonly lines: readonly SpendLine[]; readonly read: number } => {
+	let text: string;
+	try {
+		text = start === 0 ? readFileSync(file, 'utf8') : restOf(file, start);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { lines: [], read: 0 };
+		throw error;
+	}
+	const end = text.lastIndexOf('\n') + 1;
+	const lines = text.slice(0, end).split('\n').flatMap(lineIn);
+	return { lines, read: start + Buffer.byteLength(text.slice(0, end)) };
+};
+
+const restOf = (file: string, start: number): string => {
+	const descriptor = openSync(file, 'r');
+	try {
+		const bytes = Buffer.alloc(Math.max(0, fstatSync(descriptor).size - start));
+		return bytes.subarray(0, readSync(descriptor, bytes, 0, bytes.length, start)).toString();
+	} finally {
+		closeSync(descriptor);
+	}
+};
+
+// A line that somebody has spoilt counts nothing.
+const lineIn = (text: string): readonly SpendLine[] => {
+	if (text === '') return [];
+	try {
+		const { session, cost } = Object(JSON.parse(text)) as Partial<Record<string, unknown>>;
+		return typeof session === 'string' && typeof cost === 'number' && Number.isFinite(cost)
+			? [{ session, cost }]
+			: [];
+	} catch (error) {
+		if (error instanceof SyntaxError) return [];
+		throw error;
+	}
+};

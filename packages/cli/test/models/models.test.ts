@@ -1,0 +1,136 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { FakeModelServer, openaiChatProtocol } from '../../../agent/test/providers/fake/index.ts';
+import { builtProgram } from '../built-program.ts';
+import { makeModelWorld } from './run-with-models.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
+
+let server: FakeModelServer | undefined;
+afterEach(async () => {
+	await server?.close();
+	server = undefined;
+});
+
+const nobody = {
+	OLLAMA_BASE_URL: 'http://127.0.0.1:9/v1',
+	LMSTUDIO_BASE_URL: 'http://127.0.0.1:9/v1',
+	LLAMACPP_BASE_URL: 'http://127.0.0.1:9/v1',
+};
+
+describe('tenon models', { timeout: 60_000 }, () => {
+	it('says what is missing where no model can be asked', async () => {
+		using models = await makeModelWorld();
+		const { stdout, status } = await models.run(['models'], nobody);
+		expect(status).toBe(0);
+		expect(stdout.split('\n').slice(0, 2)).toEqual([
+			'No model can be asked yet:',
+			"anthropic: no key: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or providers.anthropic.key_file in <home>/.config/tenon/models.toml",
+		]);
+		expect(stdout).toContain('\nollama: no server answers at http://127.0.0.1:9/v1\n');
+		expect(stdout).toContain(
+			'\nbedrock: no URL: providers.bedrock.url in <home>/.config/tenon/models.toml, or BEDROCK_BASE_URL\n',
+		);
+	});
+
+	it('lists what a key opens, with what is known of it', async () => {
+		using models = await makeModelWorld(
+			'[models."openai/gpt-5"]\ncontext = 1000\n[models."openai/mine"]\nprice = { input = 1, output = 2 }\n',
+		);
+		const { stdout } = await models.run(['models', 'openai'], { OPENAI_API_KEY: 'sk-1', ...nobody });
+		expect(stdout).toBe(`MODEL               CONTEXT  OUTPUT    IN  CACHED  OUT
+openai/gpt-4.1        1.05M     33k     2     0.5    8
+openai/gpt-5             1k    128k  1.25   0.125   10
+openai/gpt-5-mini      400k    128k  0.25   0.025    2
+openai/gpt-5.6-sol    1.05M    128k     4     0.4   20
+openai/mine               ?       ?     1       ?    2
+
+Facts of 2026-11-18; prices in US dollars for a million tokens.
+`);
+	});
+
+	it('takes a key from a secret, and from a file that only its owner can read', async () => {
+		using models = await makeModelWorld(
+			'[providers.mine]\nurl = "https://models.example/v1"\nkey_file = "KEYFILE"\n',
+		);
+		const file = models.put('key', 'sk-1\n', 0o644);
+		models.put(
+			'.config/tenon/models.toml',
+			`[providers.mine]\nurl = "https://models.example/v1"\nkey_file = "${file}"\n`,
+		);
+		const problemOf = async (): Promise<unknown> => {
+			const { stdout } = await models.run(['models', '--json', 'mine'], nobody);
+			return JSON.parse(stdout).providers[0].problem;
+		};
+		expect(await problemOf()).toBe(
+			'<home>/key: others may use it (mode 0644); to keep it yours: chmod 600 <home>/key',
+		);
+		models.put('key2', 'sk-1\n', 0o600);
+		models.put(
+			'.config/tenon/models.toml',
+			`[providers.mine]\nurl = "https://models.example/v1"\nkey_file = "${file}2"\n`,
+		);
+		expect(await problemOf()).toBeNull();
+		models.put('.config/tenon/models.toml', '[providers.mine]\nurl = "https://models.example/v1"\n');
+		expect(await problemOf()).toMatch(/^no key: 'tenon secret set mine\.key', or /);
+		expect(await models.run(['secret', 'set', 'mine.key'], {}, 'sk-123456')).toMatchObject({ status: 0 });
+		expect(await problemOf()).toBeNull();
+	});
+
+	it('finds the servers of this machine', async () => {
+		server = await FakeModelServer.start(openaiChatProtocol, () => ({ text: 'Hi.' }));
+		using models = await makeModelWorld();
+		const { stdout } = await models.run(['models'], { ...nobody, OLLAMA_BASE_URL: server.url });
+		expect(stdout.split('\n').slice(0, 2)).toEqual([
+			'MODEL         CONTEXT  OUTPUT  IN  CACHED  OUT',
+			'ollama/small        ?       ?   ?       ?    ?',
+		]);
+	});
+
+	it('brings newer facts from a file, and keeps the old ones where it is none', async () => {
+		using models = await makeModelWorld();
+		const facts = { version: 1, date: '2027-01-02', models: { 'openai/gpt-9': { contextWindow: 9000 } } };
+		const good = models.put('facts.json', JSON.stringify(facts));
+		const bad = models.put(
+			'bad.json',
+			JSON.stringify({ ...facts, models: { 'openai/gpt-9': { contextWindow: -1 } } }),
+		);
+		expect(await models.run(['models', 'update', good])).toEqual({
+			stdout: '1 models, as of 2027-01-02\n',
+			stderr: '',
+			status: 0,
+		});
+		expect(await models.run(['models', 'update', bad])).toEqual({
+			stdout: '',
+			stderr:
+				'tenon models: <home>/bad.json: facts.models.openai/gpt-9.contextWindow: expected a whole number that is not negative, got -1\n',
+			status: 1,
+		});
+		const { stdout } = await models.run(['models', 'openai'], { OPENAI_API_KEY: 'sk-1' });
+		expect(stdout).toContain('\nopenai/gpt-9             9k       ?     ?       ?    ?\n');
+		expect(stdout).toContain('\nFacts of 2027-01-02;');
+	});
+
+	it.each([
+		[
+			'provider = 1\n',
+			'<home>/.config/tenon/models.toml: provider: there is no such key; known are default, providers, models, budget, network',
+		],
+		[
+			'[providers.mine]\nurl = "ftp://x"\n',
+			'<home>/.config/tenon/models.toml: providers.mine.url: expected a URL such as "http://127.0.0.1:8080/v1", got "ftp://x"',
+		],
+		[
+			'[budget]\nday = -1\n',
+			'<home>/.config/tenon/models.toml: budget.day: expected a number that is not negative, got -1',
+		],
+	])('names the key of a setting that cannot be used: %j', async (settings, problem) => {
+		using models = await makeModelWorld(settings);
+		expect(await models.run(['models'])).toEqual({
+			stdout: '',
+			stderr: `tenon models: ${problem}\n`,
+			status: 1,
+		});
+	});
+});

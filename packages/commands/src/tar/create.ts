@@ -1,0 +1,158 @@
+import { errnoText, type FileHandle, type Flow, isFsError, type Maybe, type Stat, wait } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { GzipWriter } from '../compression/gzip-writer.ts';
+import { attempt } from '../support/attempt.ts';
+import { CommandFailure } from '../support/command-failure.ts';
+import { ArchiveReader } from './archive-reader.ts';
+import { type ArchiveSink, ArchiveWriter } from './archive-writer.ts';
+import { FileAdder } from './file-adder.ts';
+import type { TarManner } from './manner.ts';
+import { enterDirectory, openArchive, unrecoverable } from './open-archive.ts';
+import { readMembers } from './read-members.ts';
+import { TarReport } from './report.ts';
+
+/** Makes an archive of files. */
+export function* createArchive(context: CommandContext, manner: TarManner): Flow<number> {
+	const { compression, archive } = manner;
+	if (compression === 'bzip2' || compression === 'xz')
+		throw new CommandFailure(`${compression}: compressing is not available here; use -z`, { status: 2 });
+	const report = new TarReport(context);
+	for (const directory of new Set(manner.names.map((name) => name.directory)))
+		if (directory !== '') yield* enterDirectory(context, directory);
+	const opened =
+		archive === '-' ? undefined : yield* attempt(() => context.openOutput(archive, { appends: false }));
+	if (isFsError(opened)) {
+		yield* wait(context.complain(`${archive}: Cannot open: ${errnoText[opened.errno]}`));
+		throw new CommandFailure(unrecoverable, { status: 2 });
+	}
+	const isStdout = opened === undefined;
+	const plain: ArchiveSink = function* (bytes) {
+		if (opened !== undefined) {
+			const isRead = yield* wait(opened.output.write(bytes.slice()));
+			if (!isRead) throw new CommandFailure(`${archive}: Cannot write: ${errnoText.EPIPE}`, { status: 2 });
+			return;
+		}
+		context.output.append(bytes);
+		yield* wait(context.output.settle());
+	};
+	try {
+		const packing = compression === 'gzip' ? new PackingSink(context, plain) : undefined;
+		const sink: ArchiveSink = packing === undefined ? plain : (bytes) => packing.push(bytes);
+		const writer = new ArchiveWriter(sink, manner.format);
+		const own = isStdout ? undefined : yield* attempt(() => context.fileSystem.stat(context.path(archive)));
+		const adder = new FileAdder(context, manner, report, writer, {
+			archive: own === undefined || isFsError(own) ? undefined : own,
+			tellsOnStderr: isStdout,
+		});
+		yield* adder.addAll();
+		yield* writer.finish();
+		if (packing !== undefined) yield* packing.end();
+		yield* adder.removeAdded();
+	} catch (error) {
+		if (!isFsError(error)) throw error;
+		yield* wait(context.complain(`${archive}: Cannot write: ${errnoText[error.errno]}`));
+		throw new CommandFailure(unrecoverable, { status: 2 });
+	} finally {
+		yield* wait(opened?.close());
+	}
+	return yield* report.end();
+}
+
+/** Compresses on the way. */
+class PackingSink {
+	readonly #context: CommandContext;
+	readonly #sink: ArchiveSink;
+	readonly #held: Uint8Array[] = [];
+	readonly #writer: GzipWriter;
+
+	constructor(context: CommandContext, sink: ArchiveSink) {
+		this.#context = context;
+		this.#sink = sink;
+		const facts = { level: 6, name: undefined, mtimeSeconds: 0 } as const;
+		this.#writer = new GzipWriter(facts, (bytes) => this.#held.push(bytes));
+	}
+
+	*push(bytes: Uint8Array): Flow<void> {
+		for (let at = 0; at < bytes.length; at += packBytes) {
+			this.#writer.push(bytes.subarray(at, at + packBytes));
+			yield* this.#drain();
+			yield* wait(this.#context.breathe(256));
+		}
+	}
+
+	*end(): Flow<void> {
+		this.#writer.end();
+		yield* this.#drain();
+	}
+
+	*#drain(): Flow<void> {
+		for (const bytes of this.#held.splice(0)) yield* this.#sink(bytes);
+	}
+}
+
+const packBytes = 1 << 15;
+
+/** Adds files to the end of an archive; with `-u` only those that are newer than what is in it. */
+export function* appendToArchive(context: CommandContext, manner: TarManner): Flow<number> {
+	const { archive } = manner;
+	if (archive === '-')
+		throw new CommandFailure("Options '-Aru' are incompatible with '-f -'", { status: 2, hint: true });
+	if (manner.compression !== undefined)
+		throw new CommandFailure('Cannot update compressed archives', { status: 2, hint: true });
+	const report = new TarReport(context);
+	const there = yield* attempt(() => context.fileSystem.stat(context.path(archive)));
+	const isNew = isFsError(there) && there.errno === 'ENOENT';
+	const found = isNew
+		? { position: 0, times: new Map<string, number>() }
+		: yield* readEnd(context, manner, report);
+	const handle = yield* attempt(() =>
+		context.open(archive, { read: true, write: true, create: true, permissions: context.permissions(0o666) }),
+	);
+	if (isFsError(handle)) {
+		yield* wait(context.complain(`${archive}: Cannot open: ${errnoText[handle.errno]}`));
+		throw new CommandFailure(unrecoverable, { status: 2 });
+	}
+	try {
+		const writer = new ArchiveWriter(sinkAt(handle, found.position), manner.format, found.position);
+		const own: Stat = yield* wait(handle.stat());
+		const adder = new FileAdder(context, manner, report, writer, {
+			archive: own,
+			tellsOnStderr: false,
+			...(manner.work === 'update' ? { newerThan: found.times } : {}),
+		});
+		yield* adder.addAll();
+		yield* writer.finish();
+		yield* adder.removeAdded();
+	} finally {
+		yield* wait(handle.close());
+	}
+	return yield* report.end();
+}
+
+const sinkAt = (handle: FileHandle, start: number): ArchiveSink => {
+	let position = start;
+	return function* (bytes) {
+		yield* wait(handle.write(bytes, position) as Maybe<number>);
+		position += bytes.length;
+	};
+};
+
+function* readEnd(
+	context: CommandContext,
+	manner: TarManner,
+	report: TarReport,
+): Flow<{ readonly position: number; readonly times: ReadonlyMap<string, number> }> {
+	const opened = yield* openArchive(context, manner.archive, undefined);
+	try {
+		const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text));
+		const times = new Map<string, number>();
+		yield* readMembers(context, reader, report, function* (member) {
+			context.holdMemory(member.name.length + 16);
+			times.set(member.name.replace(/(?<=.)\/+$/, ''), member.mtimeSeconds);
+			yield* wait(undefined);
+		});
+		return { position: reader.position, times };
+	} finally {
+		yield* wait(opened.close());
+	}
+}

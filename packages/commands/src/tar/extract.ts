@@ -1,0 +1,90 @@
+import { type Flow, wait } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { CommandFailure } from '../support/command-failure.ts';
+import { ArchiveReader } from './archive-reader.ts';
+import { ListLines, quotedName } from './list-line.ts';
+import { strippedName, type TarManner } from './manner.ts';
+import type { Member } from './member.ts';
+import { enterDirectory, openArchive } from './open-archive.ts';
+import { readMembers } from './read-members.ts';
+import { TarReport } from './report.ts';
+import { Selection } from './selection.ts';
+import { TreeMaker } from './tree-maker.ts';
+
+/** Takes the members that are meant out of an archive. Nothing is made outside of the directory. */
+export function* extractArchive(context: CommandContext, manner: TarManner): Flow<number> {
+	if (manner.options.absoluteNames)
+		throw new CommandFailure(
+			'--absolute-names is not available to extract: files are made in the directory only',
+			{
+				status: 2,
+			},
+		);
+	const report = new TarReport(context);
+	const opened = yield* openArchive(context, manner.archive, manner.compression);
+	try {
+		if (manner.directory !== '') yield* enterDirectory(context, manner.directory);
+		const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text));
+		const maker = new TreeMaker(context, manner, report, reader);
+		const selection = new Selection(manner);
+		const lines = new ListLines(context.variable('TZ'), { isNumeric: manner.options.numericOwner });
+		try {
+			yield* readMembers(
+				context,
+				reader,
+				report,
+				function* (member) {
+					if (!selection.has(member.name)) return;
+					const name = yield* extractedName(manner, report, member);
+					if (name === undefined) return;
+					yield* tell(context, manner, lines, member, name);
+					if (manner.options.toStdout) yield* print(context, reader, member);
+					else yield* maker.make(member, name);
+				},
+				(name) =>
+					report.note(`${quotedName(name)}: the archive ends inside of this member; it was not extracted`),
+			);
+		} finally {
+			yield* maker.finish();
+		}
+		yield* selection.reportUnused(report);
+		return yield* report.end();
+	} finally {
+		yield* wait(opened.close());
+	}
+}
+
+// The name that a member gets; `undefined` where nothing of it is left, or where it would lead out.
+function* extractedName(manner: TarManner, report: TarReport, member: Member): Flow<string | undefined> {
+	const stripped = strippedName(member.name, manner.stripped);
+	if (stripped === undefined) return undefined;
+	const name = manner.transform(stripped, 'member');
+	if (!leadsUp(name)) return yield* report.relativeName(name, 'member names');
+	yield* report.fail(`${quotedName(name)}: Member name contains '..'`);
+	return undefined;
+}
+
+/** Whether a part of a name is the parent of what comes before it. */
+export const leadsUp = (name: string): boolean => name.split('/').includes('..');
+
+function* tell(
+	context: CommandContext,
+	{ verbosity, options }: TarManner,
+	lines: ListLines,
+	member: Member,
+	name: string,
+): Flow<void> {
+	if (verbosity === 0) return;
+	const line = `${verbosity > 1 ? lines.line(member, name) : quotedName(name)}\n`;
+	if (options.toStdout) yield* wait(context.writeError(line));
+	else context.output.appendText(line);
+	yield* wait(context.output.settle());
+}
+
+function* print(context: CommandContext, reader: ArchiveReader, { kind }: Member): Flow<void> {
+	if (kind !== 'file') return;
+	for (let piece = yield* reader.pullContent(); piece !== undefined; piece = yield* reader.pullContent()) {
+		context.output.append(piece);
+		yield* wait(context.output.settle());
+	}
+}

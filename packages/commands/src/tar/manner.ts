@@ -1,0 +1,177 @@
+import { decodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
+import { type CommandContext, compileShellPattern, type ParsedArguments } from '@tenon/shell';
+import { attempt } from '../support/attempt.ts';
+import { CommandFailure } from '../support/command-failure.ts';
+import { readWhole } from '../support/read-whole.ts';
+import type { TarFormat } from './header.ts';
+import type { tarOptions } from './options.ts';
+import { type NameTransform, readTransforms } from './transform.ts';
+import { directoryMark, faultMark } from './words.ts';
+
+export type TarArguments = ParsedArguments<typeof tarOptions>;
+
+/** What is done with the archive. */
+export type TarWork = 'create' | 'extract' | 'list' | 'append' | 'update';
+
+/** A name, and the directory it is in: what `-C` before it says. */
+export interface NamedIn {
+	readonly name: string;
+	/** As it was given, or empty for the working directory. */
+	readonly directory: string;
+}
+
+/** How an archive is compressed; `undefined`: not, or what its beginning says. */
+export type Compression = 'gzip' | 'bzip2' | 'xz' | undefined;
+
+/** What a call of tar is to do. */
+export interface TarManner {
+	readonly work: TarWork;
+	readonly archive: string;
+	readonly compression: Compression;
+	readonly verbosity: number;
+	readonly names: readonly NamedIn[];
+	/** The directory that files are taken out to. */
+	readonly directory: string;
+	readonly excludes: (name: string) => boolean;
+	readonly transform: NameTransform;
+	readonly stripped: number;
+	readonly format: TarFormat;
+	readonly options: TarArguments['options'];
+}
+
+const works = {
+	create: 'create',
+	extract: 'extract',
+	get: 'extract',
+	list: 'list',
+	append: 'append',
+	update: 'update',
+} as const;
+
+const usage = (text: string): CommandFailure => new CommandFailure(text, { status: 2, hint: true });
+
+/** The work that the options ask for. Throws where it is none, or several. */
+export const workOf = ({ order }: Pick<TarArguments, 'order'>): TarWork => {
+	const asked = new Set(order.flatMap((name) => (name in works ? [works[name as keyof typeof works]] : [])));
+	if (asked.size === 0)
+		throw usage("You must specify one of the '-Acdtrux', '--delete' or '--test-label' options");
+	if (asked.size > 1)
+		throw usage("You may not specify more than one '-Acdtrux', '--delete' or  '--test-label' option");
+	return [...asked][0]!;
+};
+
+/** How the options, or for `-a` the name, say that the archive is compressed. */
+export const compressionOf = ({ options }: Pick<TarArguments, 'options'>): Compression => {
+	if (options.gzip || options.gunzip || options.ungzip) return 'gzip';
+	if (options.bzip2) return 'bzip2';
+	if (options.xz) return 'xz';
+	if (!options.autoCompress) return undefined;
+	const name = options.file ?? '';
+	if (/\.(?:gz|tgz|taz)$/.test(name)) return 'gzip';
+	if (/\.(?:bz2|tbz2?|tz2)$/.test(name)) return 'bzip2';
+	return /\.(?:xz|txz)$/.test(name) ? 'xz' : undefined;
+};
+
+/** The names among the operands, each with the directory that it is in, and the last directory. */
+export const placedNames = (
+	operands: readonly string[],
+): { readonly names: readonly NamedIn[]; readonly directory: string } => {
+	let directory = '';
+	const names: NamedIn[] = [];
+	for (const operand of operands) {
+		if (operand.startsWith(faultMark)) throw usage(operand.slice(faultMark.length));
+		if (!operand.startsWith(directoryMark)) names.push({ name: operand, directory });
+		else directory = joined(directory, operand.slice(directoryMark.length));
+	}
+	return { names, directory };
+};
+
+/** A name in a directory, which may be the empty one. */
+export const joined = (directory: string, name: string): string =>
+	directory === '' || name.startsWith('/') ? name : `${directory.replace(/\/+$/, '')}/${name}`;
+
+/** Reads it all, lists of names and patterns included. */
+export function* readManner(context: CommandContext, args: TarArguments): Flow<TarManner> {
+	const { options } = args;
+	const placed = placedNames(args.operands);
+	const work = workOf(args);
+	const names = [...placed.names];
+	for (const list of options.filesFrom)
+		for (const name of yield* readLines(context, list, options.null ? '\0' : '\n', 'stat'))
+			names.push({ name: name.replace(/(?<=.)\/+$/, ''), directory: placed.directory });
+	const patterns = [...options.exclude];
+	for (const list of options.excludeFrom) patterns.push(...(yield* readLines(context, list, '\n', 'open')));
+	const stripped = options.stripComponents ?? '0';
+	if (!/^\d+$/.test(stripped))
+		throw new CommandFailure(`${stripped}: Invalid number of elements`, { status: 2 });
+	if (options.sort !== undefined && !/^(?:name|none)$/.test(options.sort))
+		throw usage(`invalid argument ${context.quote(options.sort)} for ${context.quote('--sort')}`);
+	const isEmpty = names.length === 0 && options.filesFrom.length === 0;
+	if (work === 'create' && isEmpty) throw usage('Cowardly refusing to create an empty archive');
+	return {
+		work,
+		archive: options.file ?? '-',
+		compression: compressionOf(args),
+		verbosity: options.verbose.length,
+		names,
+		directory: placed.directory,
+		excludes: excludesBy(patterns),
+		transform: readTransforms([...options.transform, ...options.xform]),
+		stripped: Number(stripped),
+		format: formatOf(options.format),
+		options,
+	};
+}
+
+const formatOf = (format: string | undefined): TarFormat => {
+	if (format === undefined || format === 'gnu' || format === 'oldgnu') return 'gnu';
+	if (format === 'pax' || format === 'posix') return 'pax';
+	if (format === 'ustar') return 'ustar';
+	throw usage(`${format}: Invalid archive format`);
+};
+
+function* readLines(
+	context: CommandContext,
+	file: string,
+	end: string,
+	what: 'open' | 'stat',
+): Flow<readonly string[]> {
+	const opened = yield* attempt(() => context.openInput(file));
+	if (isFsError(opened)) {
+		yield* wait(context.complain(`${file}: Cannot ${what}: ${errnoText[opened.errno]}`));
+		throw new CommandFailure('Error is not recoverable: exiting now', { status: 2 });
+	}
+	try {
+		const text = decodeText(yield* wait(readWhole(context, opened.input)));
+		return text.split(end).filter((line) => line !== '');
+	} finally {
+		yield* wait(opened.close());
+	}
+}
+
+// A pattern may match from any slash on, and takes all below what it matches.
+const excludesBy = (patterns: readonly string[]): ((name: string) => boolean) => {
+	if (patterns.length === 0) return () => false;
+	const matchers = patterns.map((pattern) =>
+		compileShellPattern(pattern.replace(/(?<=.)\/+$/, ''), { extglob: false, nocase: false }),
+	);
+	return (name) => {
+		const parts = name.replace(/\/+$/, '').split('/');
+		for (let end = 1; end <= parts.length; end++)
+			for (let start = 0; start < end; start++) {
+				const tail = parts.slice(start, end).join('/');
+				if (matchers.some((matcher) => matcher.matches(tail))) return true;
+			}
+		return false;
+	};
+};
+
+/** A name without as many directories as `--strip-components` says; `undefined` if nothing is left. */
+export const strippedName = (name: string, count: number): string | undefined => {
+	if (count === 0) return name;
+	const isDirectory = name.endsWith('/');
+	const parts = name.split('/').filter((part, index) => part !== '' || index === 0);
+	const rest = parts.slice(count).join('/');
+	if (rest === '') return undefined;
+	return isDirectory ? `${rest}/` : rest;
+};
