@@ -110,6 +110,8 @@ const outerDoors: readonly {
 		effect: 'a tool is run',
 		form: /\b(?:tool|draft)\.run\(/,
 		files: {
+			'packages/agent/src/session/tool-effect.ts':
+				'a tool of a plugin, which is trusted like the program; its hooks are asked before and after',
 			'packages/cli/src/kernel-process/inside/contributed.ts':
 				'the run of a tool that the gate calls, for which wraps at the session were asked',
 			'packages/cli/src/kernel-process/outside/session-answers.ts':

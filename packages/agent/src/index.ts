@@ -63,6 +63,122 @@ export type {
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
+export {
+	type CaptureProbe,
+	type CodeExecutorPlugin,
+	type ExecRequest,
+	type ExecResponse,
+	type ExecutedCall,
+	type ExecutionSnapshot,
+	type ExecutionState,
+	execCodeKind,
+	type RuntimeExecutionContext,
+} from './plugins/code-executor.ts';
+export type {
+	Compactor,
+	ContextHookContext,
+	ContextTransform,
+	PreparedContext,
+} from './plugins/context-hooks.ts';
+export type { DirectCompletion, DirectCompletions, DirectRequest } from './plugins/direct-completions.ts';
+export { type DriverProtocolParts, driverProtocol } from './plugins/driver-protocol.ts';
+export type { EffectCall, EffectHandler } from './plugins/effect-handler.ts';
+export {
+	CapabilityUnavailable,
+	ExecutionStateNotReady,
+	ExtensionRefused,
+	OperationRefused,
+	PluginFailed,
+	PluginOptionInvalid,
+	PluginTimedOut,
+	ProtocolIncomplete,
+	RegistrarClosed,
+	SlotTaken,
+	SnapshotNewer,
+	SnapshotUnreadable,
+} from './plugins/errors.ts';
+export { ContextExpired } from './plugins/expiring.ts';
+export {
+	contribute,
+	type ExtensionPoint,
+	extensionPoint,
+	type PluginContribution,
+	type PluginExtensions,
+} from './plugins/extension-points.ts';
+export type { HookFailurePolicy, PluginHookOptions } from './plugins/hook-policy.ts';
+export type {
+	OperationContexts,
+	OperationDeclaration,
+	OperationHandler,
+	OperationKind,
+	RegisteredOperation,
+} from './plugins/operations.ts';
+export type {
+	AssistantProseProjector,
+	ConfigMutator,
+	ProjectedCall,
+	ResultProjectorPlugin,
+	StreamAnswer,
+	StreamEnd,
+	StreamFinished,
+	StreamHook,
+	StreamPiece,
+} from './plugins/output-hooks.ts';
+export type { PluginBuildContext, PluginFactory } from './plugins/plugin-factory.ts';
+export { type OptionsDecoder, PluginOptions } from './plugins/plugin-options.ts';
+export type {
+	ProcessFacts,
+	ProcessScope,
+	ProcessService,
+	ProcessStart,
+	ScopedProcesses,
+} from './plugins/process-service.ts';
+export type {
+	ProtocolBuildInput,
+	ProtocolDriverPlugin,
+	TurnDriverPreamble,
+} from './plugins/protocol-driver.ts';
+export type {
+	ProtocolBeforeLlmCallContext,
+	ProtocolLlmCallAction,
+	ProtocolRuntimeContext,
+	ProtocolSessionContext,
+	ProtocolSessionPlugin,
+	SessionAppendNode,
+	SessionMaterialization,
+} from './plugins/protocol-session.ts';
+export {
+	type PublishedCodeExecutor,
+	type PublishedLlmCallAction,
+	type PublishedProtocolSession,
+	publishedExecutor,
+	publishedProtocol,
+} from './plugins/published.ts';
+export type { LatestPromptUsage, PersistedSessionState, SessionReadView } from './plugins/read-view.ts';
+export type {
+	LifecycleEvent,
+	PluginRegistrar,
+	PromptContributor,
+	TriggerEventDeclaration,
+} from './plugins/registrar.ts';
+export {
+	directCompletions,
+	processes,
+	type SessionGraphService,
+	type SessionLifecycleService,
+	type SessionReadyContext,
+	type SessionStateService,
+	sessionGraph,
+	sessionLifecycle,
+	sessionState,
+} from './plugins/services.ts';
+export type {
+	PluginSnapshot,
+	SessionPlugin,
+	SnapshotReader,
+	SnapshotWriter,
+} from './plugins/session-plugin.ts';
+export type { CatalogContributor, OrchestratingTool, PluginToolProvider } from './plugins/tool-provider.ts';
 export type { ProcessCall, ProcessEngine } from './processes/engine.ts';
 export { EngineTwice, ProcessStopped } from './processes/errors.ts';
 export { ProcessWorker, type ProcessWorkerOptions } from './processes/process-worker.ts';
@@ -70,6 +186,7 @@ export { type SessionTurnInput, sessionTurnEngine } from './processes/session-tu
 export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
 export type { ToolResultProjector } from './protocols/standard/project-result.ts';
+export { standardProtocol } from './protocols/standard/protocol.ts';
 export type { SpendLedger, SpendLimits, SpendPlace, Spent } from './providers/budget/spending.ts';
 export { type Budget, withBudget } from './providers/budget/with-budget.ts';
 export { costOf } from './providers/cost.ts';
@@ -81,17 +198,11 @@ export { FactsInvalid, factsShape, readFacts, writeFacts } from './providers/fac
 export type { ModelFetch, ModelFetchInit } from './providers/model-fetch.ts';
 export type { RateLimits } from './providers/rate/rate-bucket.ts';
 export type { StallLimits } from './providers/stall-watchdog.ts';
-export { Agent, type Input } from './session/agent.ts';
+export { Agent, type Input, type SessionAppend } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
 export type { CheckpointSource } from './session/checkpoint-source.ts';
 export type { OpenOptions } from './session/choose-protocol.ts';
-export {
-	type CodeCommand,
-	type CodeExecutor,
-	type CodeResult,
-	execCodeKind,
-} from './session/code-executor.ts';
-export type { CompactionRequest, Compactor } from './session/compactor.ts';
+export type { CompactionRequest } from './session/compactor.ts';
 export { contextToolNames } from './session/context-tools/context-tools.ts';
 export type { Skill, SkillBody, SkillSource } from './session/context-tools/skill.ts';
 export type { DrivenTurn } from './session/drive.ts';
@@ -109,7 +220,6 @@ export {
 	TurnNotCompleted,
 	UnreadableNode,
 } from './session/errors.ts';
-export { type SessionState, sessionState } from './session/hook-services.ts';
 export {
 	type KernelToolsOptions,
 	type KnownTool,
@@ -118,8 +228,6 @@ export {
 } from './session/kernel-tools.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
-export type { EffectCall, EffectHandler, PluginSession, SessionPlugin } from './session/plugin.ts';
-export type { Protocol, ProtocolOptions } from './session/protocol.ts';
 export type { QuestionAnswer, QuestionKind, QuestionRequest, SessionQuestion } from './session/question.ts';
 export type { Session, SteeringInput, TurnEnd } from './session/session.ts';
 export type {

@@ -53,8 +53,8 @@ interface Node {
 	readonly [field: string]: unknown;
 }
 
-describe('the machine of a turn and the protocols are pure:', () => {
-	const roots = projectFiles('packages/agent/src/turn/*.ts', 'packages/agent/src/protocols/*.ts')
+describe('the machine of a turn and the drivers of protocols are pure:', () => {
+	const roots = projectFiles('packages/agent/src/turn/*.ts', 'packages/agent/src/protocols/*driver.ts')
 		.filter((file) => !file.endsWith('.test.ts'))
 		.map((file) => file.replace('packages/agent/src/', ''));
 	const files = closureOf(roots);

@@ -202,6 +202,7 @@ export type { TurnActivity, TurnActivityType } from './hooks/events/activity.ts'
 export { type Command as HookCommand, type CommandOutput, commandName } from './hooks/events/command.ts';
 export type { PromptContribution } from './hooks/events/context.ts';
 export type { SessionChange } from './hooks/events/session.ts';
+export type { ProjectedBlock } from './hooks/events/tool.ts';
 export type {
 	EmitRequest,
 	FrameSwitch,
@@ -258,6 +259,7 @@ export {
 	type HookHandler,
 	type HookSubscriber,
 	hookSubscriber,
+	type OptionsArgument,
 	type PlaceOptions,
 	type SubscribeOptions,
 } from './hooks/subscriber.ts';

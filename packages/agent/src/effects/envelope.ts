@@ -10,6 +10,8 @@ export type BuiltinKind =
 	| 'assistant-response-hooks'
 	| 'tool-attempt'
 	| 'step'
+	| 'direct'
+	| 'append'
 	| 'checkpoint'
 	| 'compact'
 	| 'hooks';
@@ -25,6 +27,8 @@ const builtinKinds: Readonly<Record<BuiltinKind, true>> = {
 	'assistant-response-hooks': true,
 	'tool-attempt': true,
 	step: true,
+	direct: true,
+	append: true,
 	checkpoint: true,
 	compact: true,
 	hooks: true,

@@ -59,7 +59,8 @@ const assistantPart: Shape<AssistantPart> = taggedBy<'type', AssistantPart>('typ
 /** The shape of what an assistant's message is made of. */
 export const assistantPartsShape: Shape<readonly AssistantPart[]> = listOf(assistantPart);
 
-const resultPart: Shape<ResultPart> = taggedBy<'type', ResultPart>('type', {
+/** The shape of a part of a call's result. */
+export const resultPartShape: Shape<ResultPart> = taggedBy<'type', ResultPart>('type', {
 	text: textPart,
 	json: objectOf({ type: oneOf('json'), json: text }),
 	image: imagePart,
@@ -71,7 +72,7 @@ export const callResultShape: Shape<CallResult> = objectOf({
 	toolName: text,
 	isError: flag,
 	exitStatus: integer,
-	parts: listOf(resultPart),
+	parts: listOf(resultPartShape),
 	ending: oneOf('ran', 'refused', 'interrupted', 'cancelled'),
 });
 

@@ -1,26 +1,43 @@
 import type { RequestOf, TurnRequest } from '@tenon/core';
-import type { JsonObject } from '../data/json.ts';
+import type { Json, JsonObject } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { UserPart } from '../model/message.ts';
 import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
+import type { ExecutionState } from '../plugins/code-executor.ts';
+import type { DirectCompletions } from '../plugins/direct-completions.ts';
+import { CapabilityUnavailable, ExtensionRefused, OperationRefused } from '../plugins/errors.ts';
+import { withDeadline } from '../plugins/hook-policy.ts';
+import type { RegisteredOperation } from '../plugins/operations.ts';
+import type { SessionServices } from '../plugins/session-services.ts';
+import type { ProcessEngine } from '../processes/engine.ts';
+import type { CommitReceipt } from '../store/commit.ts';
+import type { NewNode } from '../store/graph.ts';
 import type { InputDelivery, PendingInput } from '../store/ingress.ts';
 import { depthOf } from '../subagents/subagent-id.ts';
 import { Subagents } from '../subagents/subagents.ts';
+import type { ProtocolDriver } from '../turn/driver.ts';
 import { acceptedEvent } from './accepted-event.ts';
-import { chooseProtocol, type OpenOptions } from './choose-protocol.ts';
+import {
+	chooseProtocol,
+	type OpenOptions,
+	type ProtocolPlace,
+	protocolDriverOf,
+	protocolName,
+} from './choose-protocol.ts';
 import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
 import { Lane } from './lane.ts';
 import { type MadeCall, withCalls } from './made-calls.ts';
 import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
-import { Resident } from './resident.ts';
+import { Resident, unwritten } from './resident.ts';
 import { Session } from './session.ts';
 import { type ChosenProtocol, isRecorded } from './session-config.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
-import { decideForInput, withSettings } from './turn-settings.ts';
+import { decideForInput, turnExtensionKey, withSettings } from './turn-settings.ts';
+import { validateExtension } from './validate-extension.ts';
 
 /** Input for a session. */
 export interface Input {
@@ -30,6 +47,8 @@ export interface Input {
 	readonly delivery?: InputDelivery;
 	/** The submitter's own key: submitting again with it is harmless. */
 	readonly sourceKey?: string;
+	/** A value that only the session's protocol understands; it is asked before anything is written. */
+	readonly extension?: Json;
 	/** What the turn uses in place of the session's settings: `model`, `systemPrompt`, `modelOptions`. */
 	readonly options?: JsonObject;
 	/** Where it was given, absolute: the session is listed there from now on. Default: where it was. */
@@ -82,11 +101,14 @@ export class Agent implements AsyncDisposable {
 		const { cwd = null } = input;
 		if (calls.length > 0 && delivery.type !== 'next-turn')
 			throw new TypeError('calls that were made for an input are heard by the next turn only');
-		const config = (await store.sessions.read(sessionId))?.config ?? {};
-		const chosen = this.#live.get(sessionId)?.chosenBeside(config);
-		const place = { settings: this.#settings, sessionId, config, chosen };
-		const decided = await decideForInput(options, place, sourceKey);
-		const kept = calls.length === 0 ? options : await withCalls(options, calls, { store, now: clock.now() });
+		const place = await this.#placeOf(sessionId);
+		const chosen = this.#live.get(sessionId)?.chosenBeside(place.config);
+		const decided = await decideForInput(options, { ...place, chosen }, sourceKey);
+		if (decided !== undefined) await validateExtension(input.extension, decided.protocol.name, place);
+		const extended =
+			input.extension === undefined ? options : { ...options, [turnExtensionKey]: input.extension };
+		const kept =
+			calls.length === 0 ? extended : await withCalls(extended, calls, { store, now: clock.now() });
 		const { input: accepted, isNew } = await store.inputs.accept({
 			id: entropy.id(),
 			sessionId,
@@ -115,23 +137,124 @@ export class Agent implements AsyncDisposable {
 	async open(sessionId: string, options: OpenOptions = {}): Promise<void> {
 		this.#throwIfClosed();
 		const session = this.#liveSession(sessionId);
-		const config = (await this.#settings.store.sessions.read(sessionId))?.config ?? {};
-		session.chosen = chooseProtocol(config, this.#settings, options);
-		if (session.driving !== undefined || session.life.isStarted) return;
-		session.driving = this.#open(sessionId, session).finally(() => {
+		if (session.driving !== undefined || session.life.isStarted) {
+			session.chosen = chooseProtocol(await this.#placeOf(sessionId), options);
+			return;
+		}
+		session.driving = this.#open(sessionId, session, options).finally(() => {
 			session.driving = undefined;
 		});
 		await session.driving;
 	}
 
-	async #open(sessionId: string, session: LiveSession): Promise<void> {
-		const record = await this.#settings.store.sessions.read(sessionId);
-		if (record !== undefined) {
-			session.resident = await Resident.open(record, this.#settings, session.life);
-			return;
+	async #open(sessionId: string, session: LiveSession, options: OpenOptions): Promise<void> {
+		const record = (await this.#settings.store.sessions.read(sessionId)) ?? unwritten(sessionId);
+		const protocol = protocolName(record.config, this.#settings, options);
+		try {
+			const resident = await Resident.open(record, this.#settings, session.life);
+			session.chosen = await resident.materialize({ ...options, protocol });
+			session.resident = resident;
+		} catch (error) {
+			await session.life.end('park');
+			throw error;
 		}
-		await session.life.openTools();
-		await session.life.started(undefined);
+	}
+
+	// Where a session's protocol is chosen.
+	async #placeOf(sessionId: string): Promise<ProtocolPlace> {
+		const record = (await this.#settings.store.sessions.read(sessionId)) ?? unwritten(sessionId);
+		const { config, relation } = record;
+		const live = this.#live.get(sessionId)?.life.plugins;
+		return { settings: this.#settings, sessionId, config, relation, live };
+	}
+
+	/** The driver of a session's protocol, as it is for a turn that starts now. Rejects with `session.unknown-protocol`. */
+	async driverOf(sessionId: string): Promise<ProtocolDriver> {
+		return protocolDriverOf(await this.#placeOf(sessionId));
+	}
+
+	/**
+	 * Hands a live session a value that only its protocol understands. Opens the session if it is not. Rejects with
+	 * `protocol.extension-refused` where the protocol does not take it.
+	 */
+	async applyExtension(sessionId: string, extension: unknown): Promise<void> {
+		await this.open(sessionId);
+		const session = this.#live.get(sessionId)?.life.plugins?.protocolSession;
+		if (session?.applySessionExtension === undefined) throw new ExtensionRefused();
+		await session.applySessionExtension(extension);
+	}
+
+	/** Adds nodes to a session outside of a turn, and lets its protocol take them in where the session is live. */
+	async append(sessionId: string, request: SessionAppend): Promise<CommitReceipt> {
+		this.#throwIfClosed();
+		const { store, clock, commitBudget } = this.#settings;
+		const record = await store.sessions.read(sessionId);
+		if (record === undefined)
+			await store.sessions.create({ sessionId, relation: { type: 'root' }, config: {}, now: clock.now() });
+		const receipt = await store.sessions.append({
+			...{ sessionId, requestId: request.requestId, nodes: request.nodes, config: null },
+			expectedRevision: record?.revision ?? 0,
+			budget: commitBudget,
+			now: clock.now(),
+		});
+		if (!receipt.isNew) return receipt;
+		const session = this.#live.get(sessionId);
+		session?.resident?.invalidate();
+		await session?.life.plugins?.protocolSession.appendSessionNodes?.({ sessionId }, request.nodes);
+		return receipt;
+	}
+
+	/** The whole state of a live session's code executor, for a clone; null where it has none. */
+	async executionState(sessionId: string): Promise<ExecutionState | null> {
+		const executor = this.#live.get(sessionId)?.life.plugins?.codeExecutor;
+		return (await executor?.hydratedExecutionState?.({ sessionId })) ?? null;
+	}
+
+	/** The operations that a live session's plugins offer. */
+	operations(sessionId: string): readonly RegisteredOperation[] {
+		return [...(this.#live.get(sessionId)?.life.plugins?.registered.operations.values() ?? [])];
+	}
+
+	/** Runs an operation of a session; opens the session if it is not. Rejects with `plugin.operation-refused`. */
+	async operate(
+		sessionId: string,
+		name: string,
+		input: Json,
+		signal: AbortSignal = new AbortController().signal,
+	): Promise<Json> {
+		await this.open(sessionId);
+		const { life } = this.#liveSession(sessionId);
+		const operation = life.plugins?.registered.operations.get(name);
+		if (operation === undefined)
+			throw new OperationRefused(name, 'no plugin of the session has registered it');
+		const services = this.#servicesOf(sessionId);
+		return operation.run(input, { sessions: life.state, ...services, direct: outsideTurns, signal });
+	}
+
+	/** What runs background work, by its kind, as plugins contribute it. */
+	get processEngines(): ReadonlyMap<string, ProcessEngine> {
+		return this.#settings.processEngines;
+	}
+
+	#servicesOf(sessionId: string): SessionServices {
+		return {
+			graph: {
+				append: async ({ requestId, nodes }) => {
+					const named = nodes.map((node, index) => ({ ...node, id: `graph/${requestId}/${index}` }));
+					await this.append(sessionId, { requestId, nodes: named });
+				},
+			},
+			lifecycle: {
+				createSession: async ({ sessionId: child, ...options }) => {
+					await this.session(sessionId).child(child, options);
+				},
+				startTurn: async ({ sessionId: other, text, sourceKey }) => {
+					await this.accept(other, { content: text, sourceKey });
+					this.#slots.tell();
+				},
+			},
+			processes: this.#settings.processes,
+		};
 	}
 
 	/**
@@ -231,7 +354,20 @@ export class Agent implements AsyncDisposable {
 		await Promise.allSettled(sessions.map(({ driving }) => driving));
 		await Promise.all(sessions.map(({ life }) => life.end('shutdown')));
 		this.#live.clear();
+		await this.#shutDownPlugins();
 		await this.#settings.trace?.flush();
+	}
+
+	// Each has a few seconds; one that fails or hangs keeps nobody waiting.
+	async #shutDownPlugins(): Promise<void> {
+		const { plugins, protocols, clock } = this.#settings;
+		const factories = new Set([...Object.values(protocols), ...plugins]);
+		const ended = [...factories].map(async (factory) => {
+			const place = { owner: factory.id, name: 'shutdown', clock, deadlineMs: shutdownMs };
+			await withDeadline(Promise.resolve(factory.shutdown?.()), place);
+		});
+		for (const result of await Promise.allSettled(ended))
+			if (result.status === 'rejected') this.#traceFailure('plugin-shutdown-failed', null, result.reason);
 	}
 
 	async #drive(sessionId: string, session: LiveSession): Promise<void> {
@@ -328,7 +464,9 @@ export class Agent implements AsyncDisposable {
 	}
 
 	#liveSession(sessionId: string): LiveSession {
-		const session = this.#live.get(sessionId) ?? new LiveSession(sessionId, this.#settings, this.#logsEnd);
+		const session =
+			this.#live.get(sessionId) ??
+			new LiveSession(sessionId, this.#settings, this.#logsEnd, this.#servicesOf(sessionId));
 		// Whoever was used last stands last.
 		this.#live.delete(sessionId);
 		this.#live.set(sessionId, session);
@@ -340,6 +478,22 @@ export class Agent implements AsyncDisposable {
 	}
 }
 
+/** Nodes that are to be added outside of a turn; see `SessionStore.append`. */
+export interface SessionAppend {
+	/** The same id with the same content is applied once. */
+	readonly requestId: string;
+	readonly nodes: readonly NewNode[];
+}
+
+/** How long plugins may take to shut down. */
+const shutdownMs = 5_000;
+
+// What is called outside of a turn has no commit to be booked with.
+const outsideTurns: DirectCompletions = {
+	complete: () =>
+		Promise.reject(new CapabilityUnavailable('a direct completion', 'make it in a turn of the session')),
+};
+
 class LiveSession {
 	readonly log: LiveLog;
 	readonly life: SessionLife;
@@ -349,9 +503,9 @@ class LiveSession {
 	chosen: ChosenProtocol | undefined;
 	driving: Promise<void> | undefined;
 
-	constructor(sessionId: string, settings: AgentSettings, firstEvent: number) {
+	constructor(sessionId: string, settings: AgentSettings, firstEvent: number, services: SessionServices) {
 		this.log = new LiveLog(settings.maxLiveEvents, firstEvent);
-		this.life = new SessionLife(sessionId, settings, this.log);
+		this.life = new SessionLife(sessionId, settings, this.log, services);
 	}
 
 	/** What was chosen and is not recorded in the session's settings. */

@@ -4,6 +4,8 @@ import type { PendingInput } from '../store/ingress.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { CheckpointDelivery, TurnResponse } from '../turn/response.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
+import { turnDirect } from './turn-direct.ts';
+import { turnServices } from './turn-services.ts';
 
 type CheckpointEffect = Extract<AskingEffect, { readonly type: 'checkpoint' }>;
 
@@ -47,7 +49,8 @@ const takeIn = async (
 		boundary: kind,
 		now: settings.clock.now(),
 	});
-	const verdict = await hooks.atCheckpoint(kind, step, turn.baseRevision, messages, signal);
+	const services = turnServices(context, turnDirect(context, step, claimId));
+	const verdict = await hooks.atCheckpoint(kind, step, turn.baseRevision, messages, signal, services);
 	if (verdict.type === 'refused') return verdict;
 	return {
 		type: 'delivery',

@@ -1,6 +1,8 @@
 import { digestOfJson } from '../data/digest.ts';
 import { asJson, type JsonObject } from '../data/json.ts';
+import { jsonObject } from '../data/shape.ts';
 import type { AssistantPart, AttachmentRef, Message, ResultPart, UserPart } from '../model/message.ts';
+import { askAtOnce, inOrder } from '../plugins/hook-policy.ts';
 import type { TurnCommit, TurnReceipt } from '../store/commit.ts';
 import { StoreError } from '../store/errors.ts';
 import type { NewNode } from '../store/graph.ts';
@@ -29,14 +31,15 @@ export interface CommitPlace {
  * memory is what was committed.
  */
 export const commitTurn = async (finished: FinishedTurn, place: CommitPlace): Promise<CommittedTurn> => {
-	const before = place.resident.record.leaf;
+	const { leaf: before, config: previous } = place.resident.record;
 	const { outcome, receipt, config, frameIndex } = await commitCaptured(finished, place);
 	const newFrame = frameIndex === null ? null : before + 1 + frameIndex;
 	const { revision, leaf, isReleased } = receipt;
 	const now = place.settings.clock.now();
 	place.resident.advance({ revision, leaf, newFrame, config, now }, finished.machine.appended);
 	if (outcome.type === 'frame-switch') await clearFrameState(place);
-	return { outcome, revision, isReleased };
+	if (newFrame !== null) await enterFrame(place);
+	return { outcome, revision, isReleased, previous: config === null ? null : previous };
 };
 
 /** A turn as it was committed. */
@@ -45,6 +48,8 @@ export interface CommittedTurn {
 	readonly revision: number;
 	/** The lane was given up with it: nothing waited for another turn. */
 	readonly isReleased: boolean;
+	/** The settings before it; null where they are as they were. */
+	readonly previous: JsonObject | null;
 }
 
 interface Committed {
@@ -104,6 +109,17 @@ const clearFrameState = async (place: CommitPlace): Promise<void> => {
 	}
 };
 
+// The protocol takes what the new frame has.
+const enterFrame = async (place: CommitPlace): Promise<void> => {
+	try {
+		await place.resident.restoreProtocol();
+	} catch (error) {
+		afterCommit(place, () => {
+			throw error;
+		});
+	}
+};
+
 /** The turn is committed: what fails now does not undo it. What is in memory is loaded anew before the next turn. */
 const afterCommit = ({ settings, resident, turn }: CommitPlace, work: () => void): void => {
 	try {
@@ -140,12 +156,14 @@ const commitOf = (
 	const messages = machine.appended;
 	const { config } = resident.record;
 	const frame = frameOf(finished, config, turn);
-	const nodes = [...turnNodes(finished, turn.turnId), ...(frame === undefined ? [] : [frame.node])];
+	const { graphNodes, directUsage, sideUsage } = finished;
+	const own = turnNodes(finished, turn.turnId);
+	const nodes = [...own, ...graphNodes, ...(frame === undefined ? [] : [frame.node])];
 	const content = {
 		nodes,
 		outcome: asJson(outcome),
 		heardInputs: [...heardInputs],
-		usage: [{ source: 'turn', model, ...machine.usage }, ...finished.sideUsage],
+		usage: [{ source: 'turn', model, ...machine.usage }, ...sideUsage, ...directUsage],
 	};
 	return {
 		sessionId: turn.sessionId,
@@ -156,16 +174,42 @@ const commitOf = (
 		...content,
 		calls: finished.calls,
 		newFrame: lastFrameIn(nodes),
-		config: configAfter(config, decided.protocol, frame?.opened),
+		config: mutatedConfig(place, configAfter(config, decided.protocol, frame?.opened)),
 		checkpoint,
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
-		attachments: attachmentsIn(messages).map(({ digest }) => digest),
+		attachments: [...attachmentsIn(messages).map(({ digest }) => digest), ...finished.kept],
 		retireScope: scope,
 		// What those who are told of it send is for the next turn of this drive.
-		releaseLease: settings.hooks.isListening('turn_persisted') ? false : 'if-idle',
+		releaseLease: resident.life.hooks.isListening('turn_persisted') ? false : 'if-idle',
 		budget: settings.commitBudget,
 		now: settings.clock.now(),
 	};
+};
+
+// Plugins have a say in new settings before they are recorded.
+const mutatedConfig = (
+	{ settings, resident, turn }: CommitPlace,
+	config: JsonObject | null,
+): JsonObject | null => {
+	if (config === null) return null;
+	const { life, record } = resident;
+	const question = {
+		name: 'config_mutator',
+		clock: settings.clock,
+		failed: (plugin: string, hook: string, error: unknown) =>
+			life.pluginFailed(turn.turnId, plugin, hook, error),
+	};
+	let current = config;
+	for (const mutator of inOrder(life.plugins?.registered.configMutators ?? [])) {
+		const answer = askAtOnce(
+			mutator,
+			question,
+			(mutate) => mutate({ sessionId: turn.sessionId, previous: record.config, current }),
+			(raw) => jsonObject(raw, 'config'),
+		);
+		if (answer.type === 'answer') current = answer.value;
+	}
+	return current;
 };
 
 /** What a turn adds to the graph, the frames that it has opened at their places. */

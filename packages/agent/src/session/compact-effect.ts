@@ -1,8 +1,12 @@
 import { asJson } from '../data/json.ts';
+import { nullOr, text } from '../data/shape.ts';
 import { turnEnvelope } from '../effects/envelope.ts';
 import type { Message } from '../model/message.ts';
 import type { ModelRequest } from '../model/request.ts';
 import { textOf } from '../model/shown.ts';
+import type { DirectCompletions } from '../plugins/direct-completions.ts';
+import { expiring } from '../plugins/expiring.ts';
+import { askPlugin, inOrder } from '../plugins/hook-policy.ts';
 import { type CompactCommand, type Compaction, compactKind } from '../protocols/standard/compaction.ts';
 import { contextSize } from '../protocols/standard/context-size.ts';
 import { summaryRequest, summaryRoom } from '../protocols/standard/summary-request.ts';
@@ -12,10 +16,11 @@ import type { AskingEffect } from '../turn/effect.ts';
 import type { TurnResponse } from '../turn/response.ts';
 import { isUsage } from '../turn/usage.ts';
 import type { CompactionRequest } from './compactor.ts';
-import { messageOf, throwIfNotTheHosts } from './hosted-answer.ts';
 import { ledgerCall } from './ledger-call.ts';
-import { attemptModel } from './model-attempts.ts';
+import { completeRetried, silentStream } from './model-attempts.ts';
 import { type LedgerCall, placeOf, type TurnContext } from './turn-context.ts';
+import { turnDirect } from './turn-direct.ts';
+import { turnServices } from './turn-services.ts';
 
 type RunEffect = Extract<AskingEffect, { readonly type: 'run-effect' }>;
 
@@ -39,7 +44,9 @@ export const compactContext = async (
 	const { journal, sideUsage } = context;
 	const { id, command } = effect;
 	const envelope = turnEnvelope(placeOf(context, effect), compactKind, command);
-	const { result, usage, call } = await journal.execute(envelope, () => summarise(context, effect, messages));
+	const { result, usage, call } = await journal.execute(envelope, () =>
+		summarise(context, effect, messages, envelope.key),
+	);
 	if (usage !== null) sideUsage.push(usage);
 	if (call !== null) context.calls.push(call);
 	return { type: 'effect', id, result };
@@ -49,6 +56,7 @@ const summarise = async (
 	context: TurnContext,
 	{ step, command }: RunEffect,
 	messages: readonly Message[],
+	key: string,
 ): Promise<CompactOutcome> => {
 	const { kept, instructions } = command as unknown as CompactCommand;
 	const { sessionId, turn, signal } = context;
@@ -60,11 +68,13 @@ const summarise = async (
 		messages: left,
 		kept: messages.slice(messages.length - kept),
 		instructions,
+		state: await context.readView(),
+		direct: turnDirect(context, step, key),
 		signal,
 	};
 	const written = await writtenByCompactor(context, request);
 	if (written !== undefined) return { result: { value: asJson(written) }, usage: null, call: null };
-	return writtenByModel(context, step, left, instructions);
+	return writtenByModel(context, step, left, instructions, request.direct);
 };
 
 /** Asks the model, with less of the conversation each time it says that it was too much. */
@@ -73,13 +83,14 @@ const writtenByModel = async (
 	step: number,
 	messages: readonly Message[],
 	instructions: string | null,
+	direct: DirectCompletions,
 ): Promise<CompactOutcome> => {
 	const { model, systemPrompt, tools, options } = context.environment;
 	const conversation = { model, systemPrompt, tools, options, messages };
 	let room = summaryRoom(await context.models.contextWindow(model));
 	for (;;) {
 		const request = summaryRequest(conversation, instructions, room);
-		const written = await writtenOf(context, step, request);
+		const written = await writtenOf(context, step, request, direct);
 		if (written !== 'too-long') return written;
 		room = Math.floor(Math.min(room, contextSize(request, null)) / 2);
 		if (room < smallestRoom) return failure('no part of it that is worth a summary fits into the model');
@@ -92,18 +103,19 @@ const writtenByCompactor = async (
 	context: TurnContext,
 	request: CompactionRequest,
 ): Promise<Compaction | undefined> => {
-	const { registry, settings, sessionId, turn, signal } = context;
-	for (const compactor of registry.compactors) {
-		try {
-			const summary: unknown = await compactor.compact(request);
-			if (typeof summary === 'string' && summary.trim() !== '') return { summary, by: compactor.id };
-		} catch (error) {
-			throwIfNotTheHosts(error, signal);
-			const at = settings.clock.now();
-			const data = { compactor: compactor.id, message: messageOf(error) };
-			settings.trace?.write({ at, sessionId, turnId: turn.turnId, name: 'compactor-failed', data });
-		}
+	const { plugins, settings, signal, pluginFailed } = context;
+	for (const compactor of inOrder(plugins?.registered.compactors ?? [])) {
+		const { context: lent, expire } = expiring('compaction', request);
+		const answer = await askPlugin(
+			compactor,
+			{ name: 'compact', clock: settings.clock, signal, failed: pluginFailed },
+			(compact) => compact(lent),
+			(raw) => nullOr(text)(raw ?? null, 'summary') ?? '',
+		);
+		expire();
 		signal.throwIfAborted();
+		if (answer.type === 'answer' && answer.value.trim() !== '')
+			return { summary: answer.value, by: compactor.owner };
 	}
 	return undefined;
 };
@@ -112,14 +124,15 @@ const writtenOf = async (
 	context: TurnContext,
 	step: number,
 	request: ModelRequest,
+	direct: DirectCompletions,
 ): Promise<CompactOutcome | 'too-long'> => {
 	const { hooks, models, promptUsage, signal } = context;
-	const judged = await hooks.judgeCall({ step, request }, promptUsage, signal);
+	const judged = await hooks.judgeCall({ step, request }, promptUsage, signal, turnServices(context, direct));
 	signal.throwIfAborted();
 	if (judged.type === 'refused') return failure(judged.message);
 	const access = await models.access(request.model);
 	if (access.type === 'closed') return failure(access.failure.message);
-	const answer = await attemptModel(context, access.provider, { row: null, step, request });
+	const answer = await completeRetried(context, access.provider, { step, request }, silentStream);
 	if (answer.type === 'llm-failed') {
 		const { code, message } = answer.failure;
 		return code === 'context_too_long' ? 'too-long' : failure(message);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { inShort, type Script, saying, testAgent } from '../../test/support/agent-fixture.ts';
+import { plugin } from '../../test/support/plugins.ts';
 import { unknownFacts } from '../model/models.ts';
 import { type Provider, ProviderError, type ProviderResponse } from '../model/provider.ts';
 import type { ModelRequest } from '../model/request.ts';
 import type { SessionEvent } from '../observe/events.ts';
+import type { PluginFactory } from '../plugins/plugin-factory.ts';
 import { summaryWanted } from '../protocols/standard/texts.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
-import type { SessionPlugin } from './plugin.ts';
 
 const words = (count: number, word = 'word'): string => `${word} `.repeat(count).trim();
 
@@ -207,21 +208,13 @@ describe('compact', () => {
 
 	it('is left to compactors first, by priority; one that fails or gives nothing leaves it to the next', async () => {
 		const asked: string[] = [];
-		const compactor = (id: string, priority: number, text: () => string | null): SessionPlugin => ({
-			id,
-			open: () => ({
-				compactors: [
-					{
-						id,
-						priority,
-						compact: ({ messages, kept }) => {
-							asked.push(`${id} ${messages.length} ${kept.length}`);
-							return text();
-						},
-					},
-				],
-			}),
-		});
+		const compactor = (id: string, priority: number, text: () => string | null): PluginFactory =>
+			plugin(id, (registrar) =>
+				registrar.context.compact(priority, ({ messages, kept }) => {
+					asked.push(`${id} ${messages.length} ${kept.length}`);
+					return text();
+				}),
+			);
 		const fail = (): never => {
 			throw new Error('no');
 		};

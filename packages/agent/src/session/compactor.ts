@@ -1,5 +1,6 @@
-import type { Maybe } from '@tenon/core';
 import type { Message } from '../model/message.ts';
+import type { DirectCompletions } from '../plugins/direct-completions.ts';
+import type { SessionReadView } from '../plugins/read-view.ts';
 
 /** What a compactor is told. */
 export interface CompactionRequest {
@@ -11,18 +12,10 @@ export interface CompactionRequest {
 	readonly kept: readonly Message[];
 	/** What the summary is to look at in particular; null: nothing. */
 	readonly instructions: string | null;
+	/** The session at this moment. */
+	readonly state: SessionReadView;
+	/** Calls models beside the conversation; what they cost is booked on the source that is named. */
+	readonly direct: DirectCompletions;
 	/** Aborts when the turn is cancelled or its lane is lost. */
 	readonly signal: AbortSignal;
-}
-
-/**
- * Writes the summary that a compaction puts in the place of old messages. Those of the highest priority are asked first;
- * one that gives nothing, or fails, leaves it to the next, and at last to the model.
- */
-export interface Compactor {
-	readonly id: string;
-	/** Default 0. */
-	readonly priority?: number;
-	/** The summary; null or a blank text: somebody else is to write it. */
-	compact(request: CompactionRequest): Maybe<string | null>;
 }

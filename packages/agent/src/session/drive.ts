@@ -74,7 +74,8 @@ const settle = async (
 	{ sessionId, turnId, baseRevision }: OpenTurn,
 	{ settings, life }: DrivePlace,
 ): Promise<Resident> => {
-	if (resident?.record.revision === baseRevision && !resident.isStale) return resident;
+	if (resident?.record.revision === baseRevision && !resident.isStale && !resident.isUnwritten)
+		return resident;
 	const record = await settings.store.sessions.read(sessionId);
 	if (record === undefined) throw new Error(`session ${JSON.stringify(sessionId)} has a turn and no record`);
 	// The head does not move while a turn is open: this one has ended since it was claimed.
@@ -85,7 +86,8 @@ const settle = async (
 		);
 	}
 	if (resident === undefined) return Resident.open(record, settings, life);
-	await resident.reload(record);
+	if (resident.isUnwritten && record.checkpoint === null && record.leaf === 0) resident.adopt(record);
+	else await resident.reload(record);
 	return resident;
 };
 
@@ -101,7 +103,7 @@ const driveTurn = async (
 	};
 	const isTold = (): boolean => log.isKept || settings.trace !== undefined;
 	const tellSession = (event: SessionEvent): void => log.add(event);
-	const { finished, outcome, revision, isReleased } = await settings.telemetry.turn(
+	const { finished, outcome, revision, isReleased, previous } = await settings.telemetry.turn(
 		{ sessionId, turnId },
 		async () => {
 			const ran = await runTurn({ settings, resident, lane, turn, tell, tellSession, isTold });
@@ -114,7 +116,8 @@ const driveTurn = async (
 	settings.trace?.write({ at, sessionId, turnId, name: 'committed', data: asJson({ revision, outcome }) });
 	for (const { key } of finished.machine.frames) log.add({ type: 'frame-switched', frameKey: key });
 	if (outcome.type === 'frame-switch') log.add({ type: 'frame-switched', frameKey: outcome.frameKey });
-	if (settings.hooks.isListening('turn_persisted')) {
+	if (previous !== null) await life.tell('config_changed', { previous, current: resident.record.config });
+	if (life.hooks.isListening('turn_persisted')) {
 		const watch = new TurnWatch(life, turnId, settings.principal);
 		await watch.persisted(revision, await resident.history());
 	}

@@ -2,15 +2,17 @@ import { textResult } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { inShort, testAgent } from '../../test/support/agent-fixture.ts';
 import { CalcExecutor, calcProtocol } from '../../test/support/calc-protocol.ts';
+import { plugin as pluginWith } from '../../test/support/plugins.ts';
 import type { Json } from '../data/json.ts';
+import { driverProtocol } from '../plugins/driver-protocol.ts';
+import type { EffectHandler } from '../plugins/effect-handler.ts';
+import type { PluginFactory } from '../plugins/plugin-factory.ts';
 import { standardDriver } from '../protocols/standard/driver.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
-import type { EffectHandler, SessionPlugin } from './plugin.ts';
-import type { Protocol } from './protocol.ts';
 
 /** A protocol that asks for one effect and ends with what came of it. */
-const asking = (kind: string, command: Json = null): Protocol => {
+const asking = (kind: string, command: Json = null): PluginFactory => {
 	const driver: ProtocolDriver = {
 		...standardDriver,
 		name: 'asking',
@@ -19,13 +21,11 @@ const asking = (kind: string, command: Json = null): Protocol => {
 			{ type: 'finish', outcome: { type: 'finished', with: 'final-value', value: { ...result } } },
 		],
 	};
-	return { driver };
+	return driverProtocol(driver);
 };
 
-const plugin = (kind: string, handler: EffectHandler, id = 'p'): SessionPlugin => ({
-	id,
-	open: () => ({ effects: { [kind]: handler } }),
-});
+const plugin = (kind: string, handler: EffectHandler, id = 'p'): PluginFactory =>
+	pluginWith(id, (registrar) => registrar.effects.handler(kind, handler));
 
 const handler = (
 	perform: EffectHandler['perform'],
@@ -35,7 +35,7 @@ const handler = (
 	perform,
 });
 
-const outcomeOf = async (protocol: Protocol, plugins: readonly SessionPlugin[]): Promise<unknown> => {
+const outcomeOf = async (protocol: PluginFactory, plugins: readonly PluginFactory[]): Promise<unknown> => {
 	const { agent, store } = testAgent([], {}, { protocols: { p: protocol }, defaultProtocol: 'p', plugins });
 	const { outcome } = await agent.session('s').run('go');
 	await agent.close();
@@ -118,7 +118,7 @@ describe('an effect of a registered kind', () => {
 });
 
 describe('a registration is refused with both owners', () => {
-	const rows: readonly (readonly [string, readonly SessionPlugin[], string])[] = [
+	const rows: readonly (readonly [string, readonly PluginFactory[], string])[] = [
 		[
 			'of a kind that another plugin has',
 			[
@@ -156,17 +156,11 @@ describe('a registration is refused with both owners', () => {
 			'p registers the effect "a/b": names are small letters, digits, ".", "_" and "-", a letter first, at most 64; use another name',
 		],
 		[
-			'of a second executor',
-			['a', 'b'].map((id) => ({ id, open: () => ({ executor: new CalcExecutor() }) })),
-			'b registers the effect "exec-code": a has registered it; use another name',
-		],
-		[
 			'of a source of the runtime',
 			[
-				{
-					id: 'p',
-					open: () => ({ sources: [{ name: 'tools', capture: () => new Map(), restore: () => undefined }] }),
-				},
+				pluginWith('p', (registrar) =>
+					registrar.state.source({ name: 'tools', capture: () => new Map(), restore: () => undefined }),
+				),
 			],
 			'p registers the checkpoint source "tools": the runtime has registered it; use another name',
 		],
@@ -222,7 +216,7 @@ describe('code that a model writes', () => {
 		expect(await outcomeOf(asking('exec-code', command), [])).toEqual({
 			error: 'exec-code: effects of this kind are not registered; registered are: none',
 		});
-		const calc: SessionPlugin = { id: 'calc', open: () => ({ executor: new CalcExecutor() }) };
+		const calc = pluginWith('calc', (registrar) => registrar.execution.codeExecutor(new CalcExecutor()));
 		expect(await outcomeOf(asking('exec-code', { language: 'c', code: '' }), [calc])).toEqual({
 			error: 'command.language: expected "calc", got "c"',
 		});

@@ -1,3 +1,4 @@
+import type { PromptContribution } from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 import { turnEnvelope } from '../effects/envelope.ts';
 import type { UserMessage } from '../model/message.ts';
@@ -8,6 +9,7 @@ import type { TurnResponse } from '../turn/response.ts';
 import type { TurnEnvironment } from '../turn/start.ts';
 import { skillsText } from './context-tools/skill.ts';
 import type { AgentSettings } from './options.ts';
+import { withSections } from './prompt-sections.ts';
 import {
 	canFollow,
 	changedPrompt,
@@ -70,11 +72,17 @@ export const syncEnvironment = async (
 
 const synchronise = async (context: TurnContext, isFirst: boolean): Promise<SyncOutcome> => {
 	const { tools, prompt, environment: before, basis, signal } = context;
-	const systemPrompt = isFirst
-		? await promptText(context)
-		: (prompt ?? context.lastPrompt).known.systemPrompt;
+	if (isFirst) context.turnPrompt = await turnPrompt(context);
 	signal.throwIfAborted();
-	const wanted: WantedPrompt = { systemPrompt, shown: tools.specs(), callable: tools.hosted };
+	const { turnPrompt: own } = context;
+	const preamble = context.preamble(own?.sections ?? []);
+	if (!isFirst && prompt !== null && !preamble.syncExecutionEnvironment) return asItWas;
+	// A process that continues the turn has only what was written down.
+	const systemPrompt =
+		own === null
+			? (prompt ?? context.lastPrompt).known.systemPrompt
+			: renderedPrompt(own, preamble.promptText);
+	const wanted: WantedPrompt = { systemPrompt, shown: preamble.tools, callable: tools.hosted };
 	// A host that said its tools stay, and brings others, gives the model no other way to them.
 	if (prompt === null || prompt.basis !== basis || !canFollow(prompt, wanted.callable)) {
 		const made = stablePrompt(basis, wanted);
@@ -88,16 +96,32 @@ const synchronise = async (context: TurnContext, isFirst: boolean): Promise<Sync
 	};
 };
 
-const promptText = async ({
+const asItWas: SyncOutcome = { environment: null, prompt: null, notice: null };
+
+/** What the system prompt of a turn is made of, apart from what its protocol adds. */
+export interface TurnPrompt {
+	/** As hooks made it. */
+	readonly base: string;
+	readonly sections: readonly PromptContribution[];
+	/** What is told of skills. */
+	readonly skills: string;
+}
+
+const turnPrompt = async ({
 	hooks,
 	environment,
 	signal,
 	skills,
 	sessionId,
-}: TurnContext): Promise<string> => {
-	const text = await hooks.systemPrompt(environment.systemPrompt, environment.model, signal);
-	const named = skills === undefined ? '' : skillsText(skills.list({ sessionId }));
-	return [text, named].filter((part) => part !== '').join('\n\n');
+}: TurnContext): Promise<TurnPrompt> => {
+	const sections = await hooks.contributions(signal);
+	const base = await hooks.systemPrompt(environment.systemPrompt, environment.model, signal);
+	return { base, sections, skills: skills === undefined ? '' : skillsText(skills.list({ sessionId })) };
+};
+
+const renderedPrompt = ({ base, sections, skills }: TurnPrompt, promptText: string): string => {
+	const text = withSections([base, promptText].filter((part) => part !== '').join('\n\n'), sections);
+	return [text, skills].filter((part) => part !== '').join('\n\n');
 };
 
 const withPrompt = (

@@ -1,22 +1,24 @@
 import { createHookRegistry, shortCircuit, type ToolDirective, textResult } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { type Script, testAgent } from '../../test/support/agent-fixture.ts';
+import { optionedProtocol, optionsFor } from '../../test/support/plugins.ts';
 import type { Json } from '../data/json.ts';
+import { json } from '../data/shape.ts';
+import { driverProtocol } from '../plugins/driver-protocol.ts';
+import type { PluginFactory } from '../plugins/plugin-factory.ts';
 import { standardDriver } from '../protocols/standard/driver.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
-import type { Protocol } from './protocol.ts';
 import type { ToolHost } from './tool-host.ts';
 
 /** The standard protocol; the turn options of every step are noted. */
-const noting = (noted: Json[]): Protocol => ({
-	driver: {
+const noting = (noted: Json[]): PluginFactory =>
+	optionedProtocol({
 		...standardDriver,
 		prepareStep: (view) => {
 			noted.push(view.protocolOptions);
 			return standardDriver.prepareStep(view);
 		},
-	},
-});
+	});
 
 const switching = (directive: ToolDirective): ToolHost => ({
 	specs: () => [],
@@ -42,7 +44,7 @@ describe('the turn options of a frame', () => {
 			options: new Map([['deep', true]]),
 		} as const;
 		const first = testAgent(script, {}, { ...options, openTools: () => switching(control) });
-		await first.agent.session('s').open({ protocolOptions: { deep: false } });
+		await first.agent.session('s').open(optionsFor('standard', { deep: false }));
 		await first.agent.session('s').accept('begin');
 		await first.agent.drive('s');
 		await first.agent.close();
@@ -57,7 +59,7 @@ describe('the turn options of a frame', () => {
 			frameId: expect.stringMatching(/^[0-9a-f]{32}$/),
 			frameOptions: { [frameId]: { deep: true } },
 		});
-		await session.open({ protocolOptions: { deep: 'all' } });
+		await session.open(optionsFor('standard', { deep: 'all' }));
 		await session.run('rest');
 		expect((await session.read())?.config).toEqual({
 			...config,
@@ -87,7 +89,7 @@ describe('the turn options of a frame', () => {
 			{ protocols: { p: noting(noted) }, defaultProtocol: 'p', openTools: () => switching(control) },
 		);
 		const session = agent.session('s');
-		await session.open({ protocolOptions: { deep: false } });
+		await session.open(optionsFor('standard', { deep: false }));
 		for (const input of ['begin', 'more']) await session.accept(input);
 		await agent.drive('s');
 		expect(noted).toEqual([{ deep: false }, { deep: true }, { deep: true }]);
@@ -101,15 +103,33 @@ describe('the turn options of a frame', () => {
 
 	it('may be set for the current frame alone', async () => {
 		const noted: Json[] = [];
+		const frameAlone = driverProtocol(
+			{
+				...standardDriver,
+				prepareStep: (view) => {
+					noted.push(view.protocolOptions);
+					return standardDriver.prepareStep(view);
+				},
+			},
+			{
+				session: () => ({
+					configureOnMaterialize: (context, { pluginOptions }) => {
+						const given = pluginOptions.decode('standard', json);
+						if (given === 1) context.setProtocolTurnOptionsAllFrames(given);
+						else if (given !== undefined) context.setProtocolTurnOptions(given);
+					},
+				}),
+			},
+		);
 		const { agent } = testAgent(
 			['One.', 'Two.', 'Three.'],
 			{},
-			{ protocols: { p: noting(noted) }, defaultProtocol: 'p' },
+			{ protocols: { p: frameAlone }, defaultProtocol: 'p' },
 		);
 		const session = agent.session('s');
-		await session.open({ protocolOptions: 1 });
+		await session.open(optionsFor('standard', 1));
 		await session.run('one');
-		await session.open({ protocolOptions: 2, optionsFor: 'frame' });
+		await session.open(optionsFor('standard', 2));
 		await session.run('two');
 		await session.run('three');
 		expect(noted).toEqual([1, 2, 2]);

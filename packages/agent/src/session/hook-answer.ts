@@ -1,5 +1,5 @@
-import type { HookRunOptions } from '@tenon/core';
-import { integer, listOf, objectOf, type Shape, ShapeError, text } from '../data/shape.ts';
+import type { HookRunOptions, ProjectedBlock } from '@tenon/core';
+import { integer, listOf, objectOf, oneOf, type Shape, ShapeError, taggedBy, text } from '../data/shape.ts';
 import { assistantPartsShape } from '../model/shapes.ts';
 
 type ProblemOf = NonNullable<HookRunOptions['problemOf']>;
@@ -19,6 +19,17 @@ export const frameProblem: ProblemOf = (answer) =>
 /** What is wrong with sections of a prompt. */
 export const sectionsProblem: ProblemOf = (answer) =>
 	answer.answer === 'replace' ? problemWith(sectionsShape, answer.value, 'value') : null;
+
+/** What is wrong with what a model is to read of a result. */
+export const projectionProblem: ProblemOf = (answer) =>
+	answer.answer === 'replace' ? problemWith(projectionShape, answer.value, 'value') : null;
+
+const projectionShape = listOf(
+	taggedBy<'type', ProjectedBlock>('type', {
+		text: objectOf({ type: oneOf('text'), text }),
+		json: objectOf({ type: oneOf('json'), json: text }),
+	}),
+);
 
 const sectionsShape = listOf(objectOf({ slot: text, title: text, text, priority: integer }));
 

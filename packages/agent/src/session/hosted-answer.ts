@@ -50,9 +50,9 @@ export const hostedVerdict = async (signal: AbortSignal, approve: () => unknown)
 };
 
 /** Throws an error on that is the runtime's own, or that comes of the end of the turn; any other is the host's. */
-export const throwIfNotTheHosts = (error: unknown, signal: AbortSignal): void => {
+export const throwIfNotTheHosts = (error: unknown, signal: AbortSignal | undefined): void => {
 	const isOurs = [StoreError, EffectMismatch, JournalClosed].some((kind) => error instanceof kind);
-	if (isOurs || signal.aborted) throw error;
+	if (isOurs || signal?.aborted === true) throw error;
 };
 
 /** What an error says. */

@@ -1,77 +1,108 @@
-import { type Provider, ProviderError, type ProviderResponse } from '../model/provider.ts';
+import {
+	type Provider,
+	ProviderError,
+	type ProviderResponse,
+	type ResponsePiece,
+} from '../model/provider.ts';
 import { readResponse } from '../model/read-response.ts';
 import type { ModelRequest } from '../model/request.ts';
 import type { FailedAttempt, ModelResponse } from '../model/response.ts';
 import type { ModelFailure } from '../turn/response.ts';
-import type { LiveText } from './live-text.ts';
+import { noUsage } from '../turn/usage.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** A model call that is to be made. */
-export interface ModelCall {
-	/** Its row on a screen; null: subscribers are told nothing of it. */
-	readonly row: string | null;
+/** A request on its way to a provider. */
+export interface AttemptedCall {
 	readonly step: number;
 	readonly request: ModelRequest;
 }
 
-/** What came of a model call. */
-export type ModelAnswer =
-	| { readonly type: 'llm'; readonly response: ModelResponse }
-	| { readonly type: 'llm-failed'; readonly failure: ModelFailure };
+/** What hears of a call while it is made. */
+export interface AttemptStream {
+	/** Whether {@link piece} may end the stream. */
+	readonly mayCut: boolean;
+	/** An attempt begins. */
+	started(attempt: number, provider: string): void;
+	/** A piece arrives; true ends the stream, and the call is answered by the text so far. */
+	piece(piece: ResponsePiece, attempt: number): boolean;
+	/** An attempt has failed, and the next follows after the delay. */
+	retrying(failed: FailedAttempt): void;
+}
 
-/**
- * Asks a model, again after failures that may pass. Journals nothing. `text` is shown what arrives; absent: it is not
- * shown. Rejects when the turn ends first.
- */
-export const attemptModel = (
+/** For calls that nobody watches. */
+export const silentStream: AttemptStream = {
+	mayCut: false,
+	started: () => undefined,
+	piece: () => false,
+	retrying: () => undefined,
+};
+
+/** What came of a model call; `isCut` where its stream was ended by what heard it. */
+export type ModelAnswer =
+	| { readonly type: 'llm'; readonly response: ModelResponse; readonly isCut: boolean }
+	| { readonly type: 'llm-failed'; readonly failure: ModelFailure; readonly error: ProviderError };
+
+/** Calls a provider, and again after failures that may pass. Rejects only when the turn ends first. */
+export const completeRetried = (
 	context: TurnContext,
 	provider: Provider,
-	call: ModelCall,
-	text?: LiveText,
+	call: AttemptedCall,
+	stream: AttemptStream,
 ): Promise<ModelAnswer> => {
 	const { sessionId, turn, settings } = context;
 	const observed = { sessionId, turnId: turn.turnId, provider: provider.name, request: call.request };
-	return settings.telemetry.modelCall(observed, () => attempts(context, provider, call, text));
+	return settings.telemetry.modelCall(observed, () => attempts(context, provider, call, stream));
 };
 
 const attempts = async (
 	context: TurnContext,
 	provider: Provider,
-	call: ModelCall,
-	text: LiveText | undefined,
+	call: AttemptedCall,
+	stream: AttemptStream,
 ): Promise<ModelAnswer> => {
-	const { maxAttempts } = context.settings.retry;
+	const { settings, signal } = context;
+	const { maxAttempts, baseDelayMs, maxDelayMs } = settings.retry;
 	const failedAttempts: FailedAttempt[] = [];
 	for (let attempt = 1; ; attempt++) {
 		try {
-			const response = await oneAttempt(context, provider, call, attempt, text);
-			return { type: 'llm', response: { ...response, failedAttempts } };
+			const { response, isCut } = await oneAttempt(context, provider, call, attempt, stream);
+			return { type: 'llm', response: { ...response, failedAttempts }, isCut };
 		} catch (error) {
-			context.signal.throwIfAborted();
-			const failure = faultOf(error);
-			if (!failure.isRetryable || attempt >= maxAttempts) return failed(failure, attempt);
-			text?.reset(attempt);
-			failedAttempts.push(await retreat(context, call, failure, attempt));
+			signal.throwIfAborted();
+			const fault = faultOf(error);
+			if (!fault.isRetryable || attempt >= maxAttempts)
+				return { type: 'llm-failed', failure: failureOf(fault, attempt), error: fault };
+			const { fault: kind, message, retryAfterMs } = fault;
+			const delayMs = Math.min(retryAfterMs ?? baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
+			const failed = { attempt, kind, message, delayMs };
+			stream.retrying(failed);
+			await settings.clock.sleep(delayMs, signal);
+			failedAttempts.push(failed);
 		}
 	}
 };
 
 const oneAttempt = async (
-	{ settings, sessionId, turn, signal, tell }: TurnContext,
+	{ settings, sessionId, turn, signal }: TurnContext,
 	provider: Provider,
-	{ row, step, request }: ModelCall,
+	{ step, request }: AttemptedCall,
 	attempt: number,
-	text: LiveText | undefined,
-): Promise<ProviderResponse> => {
-	const asked = { step, attempt, provider: provider.name, model: request.model };
-	if (row !== null) tell({ type: 'model-request-started', correlationId: row, ...asked });
-	const answer: unknown = await provider.complete(request, {
+	stream: AttemptStream,
+): Promise<{ readonly response: ProviderResponse; readonly isCut: boolean }> => {
+	stream.started(attempt, provider.name);
+	const cut = new AbortController();
+	let text = '';
+	const answering: Promise<unknown> = provider.complete(request, {
 		sessionId,
 		turnId: turn.turnId,
 		step,
 		attempt,
-		signal,
-		onPiece: (piece) => text?.add(piece),
+		signal: stream.mayCut ? AbortSignal.any([signal, cut.signal]) : signal,
+		onPiece: (piece) => {
+			if (cut.signal.aborted) return;
+			text += piece.text;
+			if (stream.piece(piece, attempt)) cut.abort();
+		},
 		readAttachment: async ({ digest }) => {
 			const found = await settings.store.attachments.read(digest);
 			if (found === undefined) {
@@ -87,8 +118,39 @@ const oneAttempt = async (
 			return { digest, mimeType, byteLength: bytes.length };
 		},
 	});
-	return readResponse(provider.name, answer);
+	try {
+		const answer = await (stream.mayCut ? untilCut(answering, cut.signal) : answering);
+		return { response: readResponse(provider.name, answer), isCut: false };
+	} catch (error) {
+		if (!cut.signal.aborted || signal.aborted) throw error;
+		return { response: cutResponse(text), isCut: true };
+	}
 };
+
+// A provider may take its time to end.
+const untilCut = (answering: Promise<unknown>, cut: AbortSignal): Promise<unknown> =>
+	new Promise((resolve, reject) => {
+		const stop = (): void => reject(cut.reason);
+		if (cut.aborted) stop();
+		else cut.addEventListener('abort', stop, { once: true });
+		answering.then(resolve, reject).finally(() => cut.removeEventListener('abort', stop));
+	});
+
+// Nobody says what was served or used: the stream ended before that.
+const cutResponse = (text: string): ProviderResponse => ({
+	parts: [{ type: 'text', text }],
+	model: 'unknown',
+	responseId: null,
+	finishReason: 'end',
+	usage: noUsage,
+});
+
+// A failed call as a turn hears of it.
+const failureOf = ({ fault, message }: ProviderError, tries: number): ModelFailure => ({
+	reason: 'provider-error',
+	code: fault.replaceAll('-', '_'),
+	message: tries === 1 ? message : `${message} (${tries} attempts)`,
+});
 
 // An error that no provider throws on purpose is a fault of the provider: trying again would not help.
 const faultOf = (error: unknown): ProviderError =>
@@ -99,25 +161,3 @@ const faultOf = (error: unknown): ProviderError =>
 				isRetryable: false,
 				cause: error,
 			});
-
-const failed = ({ fault, message }: ProviderError, attempts: number): ModelAnswer => ({
-	type: 'llm-failed',
-	failure: {
-		reason: 'provider-error',
-		code: fault.replaceAll('-', '_'),
-		message: attempts === 1 ? message : `${message} (${attempts} attempts)`,
-	},
-});
-
-const retreat = async (
-	{ settings, signal, tell }: TurnContext,
-	{ row }: ModelCall,
-	{ fault, message, retryAfterMs }: ProviderError,
-	attempt: number,
-): Promise<FailedAttempt> => {
-	const { baseDelayMs, maxDelayMs } = settings.retry;
-	const delayMs = Math.min(retryAfterMs ?? baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
-	if (row !== null) tell({ type: 'retry-status', correlationId: row, attempt, delayMs, error: message });
-	await settings.clock.sleep(delayMs, signal);
-	return { attempt, kind: fault, message, delayMs };
-};

@@ -1,17 +1,23 @@
-import type { PromptUsage, TokenUsage } from '@tenon/core';
+import type { TokenUsage } from '@tenon/core';
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import type { ShownAs, UserMessage } from '../model/message.ts';
 import type { ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
+import type { LatestPromptUsage } from '../plugins/read-view.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
 import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
+import { beforeLlmCall } from './before-llm-call.ts';
 import { ledgerCall } from './ledger-call.ts';
 import { LiveText } from './live-text.ts';
-import { attemptModel } from './model-attempts.ts';
+import { completeRetried } from './model-attempts.ts';
+import { prepareContext } from './prepare-context.ts';
 import { requestDigest } from './request-digest.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
+import { turnDirect } from './turn-direct.ts';
+import { turnServices } from './turn-services.ts';
 import type { ModelCallEnd } from './turn-watch.ts';
+import { WatchedStream } from './watched-stream.ts';
 
 type ModelEffect = Extract<AskingEffect, { readonly type: 'llm-call' }>;
 
@@ -47,7 +53,7 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 	const correlationId = rowOf(effect);
 	const text = new LiveText({ correlationId, tell, isHeld: () => hooks.guardsMessages });
 	const envelope = turnEnvelope(placeOf(context, effect), 'llm-call', requestDigest(effect.request));
-	const answer = await journal.execute(envelope, () => askModel(context, effect, text));
+	const answer = await journal.execute(envelope, () => askModel(context, effect, text, envelope.key));
 	if (answer.type !== 'llm') {
 		await watch.modelCallEnded(step, endWithoutAnswer(answer));
 		return { ...answer, id };
@@ -78,15 +84,25 @@ const fullness = async (
 	{ models, promptUsage }: TurnContext,
 	{ request }: ModelEffect,
 	usage: TokenUsage,
-): Promise<PromptUsage | null> => {
+): Promise<LatestPromptUsage | null> => {
 	if (!isUsage(usage)) return promptUsage;
-	const contextTokens = totalTokens(usage);
-	return { contextTokens, maxContextTokens: await models.contextWindow(request.model) };
+	const { input, cacheRead, cacheWrite } = usage;
+	const maxContextTokens = await models.contextWindow(request.model);
+	return { contextTokens: totalTokens(usage), maxContextTokens, input, cacheRead, cacheWrite };
 };
 
-const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveText): Promise<ModelOutcome> => {
-	const judged = await context.hooks.beforeModelCall(effect, context.promptUsage, context.signal);
-	context.signal.throwIfAborted();
+const askModel = async (
+	context: TurnContext,
+	effect: ModelEffect,
+	text: LiveText,
+	key: string,
+): Promise<ModelOutcome> => {
+	const { hooks, signal, promptUsage } = context;
+	const direct = turnDirect(context, effect.step, key);
+	const prepared = await prepareContext(context, effect, direct);
+	const services = turnServices(context, direct);
+	const judged = await hooks.beforeModelCall({ ...effect, request: prepared }, promptUsage, signal, services);
+	signal.throwIfAborted();
 	if (judged.type === 'refused') {
 		const { code, message } = judged;
 		return { type: 'llm-failed', failure: { reason: 'plugin-abort', code, message } };
@@ -94,18 +110,20 @@ const askModel = async (context: TurnContext, effect: ModelEffect, text: LiveTex
 	if (judged.type === 'switch-frame') {
 		return { type: 'llm-replaced', frameKey: judged.frameKey, task: judged.task };
 	}
-	const access = await context.models.access(effect.request.model);
-	if (access.type === 'closed') return { type: 'llm-failed', failure: access.failure };
 	const joined = judged.messages.length === 0 ? {} : { joined: judged.messages };
 	const added = [...judged.messages, ...judged.transient];
-	const request = { ...effect.request, messages: [...effect.request.messages, ...added] };
-	const answer = await attemptModel(
-		context,
-		access.provider,
-		{ row: rowOf(effect), step: effect.step, request },
-		text,
+	const request = { ...prepared, messages: [...prepared.messages, ...added] };
+	const decided = await beforeLlmCall(context, { step: effect.step, request, key, direct });
+	signal.throwIfAborted();
+	if (decided !== undefined) return decided;
+	const access = await context.models.access(request.model);
+	if (access.type === 'closed') return { type: 'llm-failed', failure: access.failure };
+	const stream = new WatchedStream(context, effect, text);
+	const ended = await stream.watch(() =>
+		completeRetried(context, access.provider, { step: effect.step, request }, stream),
 	);
-	return answer.type === 'llm' ? { ...answer, ...joined } : answer;
+	if (ended.type === 'llm-failed') return { type: 'llm-failed', failure: ended.failure };
+	return { type: 'llm', response: ended.response, ...joined };
 };
 
 const derive = async (

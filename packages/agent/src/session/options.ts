@@ -3,7 +3,11 @@ import { createHookRegistry, type HookRegistry, type Principal, principalId } fr
 import { nothing } from '../data/nothing.ts';
 import type { ModelResolver } from '../model/models.ts';
 import type { TraceSink } from '../observe/trace.ts';
-import { standardDriver } from '../protocols/standard/driver.ts';
+import { type PluginExtensions, pluginExtensions } from '../plugins/extension-points.ts';
+import type { PluginFactory } from '../plugins/plugin-factory.ts';
+import { noProcesses, type ProcessService } from '../plugins/process-service.ts';
+import type { ProcessEngine } from '../processes/engine.ts';
+import { standardProtocol } from '../protocols/standard/protocol.ts';
 import type { CommitBudget } from '../store/commit.ts';
 import type { LeaseOwner } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
@@ -16,8 +20,7 @@ import { systemEntropy } from '../time/system-entropy.ts';
 import type { TurnBudget } from '../turn/start.ts';
 import { protocolNamed } from './choose-protocol.ts';
 import type { SkillSource } from './context-tools/skill.ts';
-import type { SessionPlugin } from './plugin.ts';
-import type { Protocol } from './protocol.ts';
+import { RegistrationRefused } from './errors.ts';
 import type { OpenTools } from './tool-host.ts';
 
 /** How often a model is asked again after a failure that may pass. */
@@ -44,14 +47,16 @@ export interface AgentOptions {
 	readonly defaultModel: string;
 	readonly systemPrompt?: string;
 	readonly openTools?: OpenTools;
-	/** How turns may go, by names that sessions record; default: `standard` alone. */
-	readonly protocols?: Readonly<Record<string, Protocol>>;
+	/** How turns may go, by names that sessions record: plugins that register both halves of a protocol; default: `standard` alone. */
+	readonly protocols?: Readonly<Record<string, PluginFactory>>;
 	/** How the turns of a session go that names no protocol; default `standard`. */
 	readonly defaultProtocol?: string;
 	/** Where skills come from; absent: the model has no tool `skill`. */
 	readonly skills?: SkillSource;
-	/** What else takes part in every session, opened in this order. */
-	readonly plugins?: readonly SessionPlugin[];
+	/** What else takes part in every session, after its protocol and in this order. */
+	readonly plugins?: readonly PluginFactory[];
+	/** Background work that outlives its session; default: none, which plugins are told by name. */
+	readonly processes?: ProcessService;
 	readonly hooks?: HookRegistry;
 	/** Who acts when the model calls a tool, as hooks are told; default: a model. */
 	readonly principal?: Principal;
@@ -90,6 +95,10 @@ export interface AgentSettings
 	readonly delegated: DelegatedTokens;
 	/** New with each agent. */
 	readonly incarnationId: string;
+	/** What plugins contribute to each other. */
+	readonly extensions: PluginExtensions;
+	/** What runs background work, by its kind. */
+	readonly processEngines: ReadonlyMap<string, ProcessEngine>;
 }
 
 /** Fills in the defaults. Throws `RangeError` for timings that cannot work, `session.unknown-protocol` for a default that is none. */
@@ -100,11 +109,15 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 			`lease: ttlMs must be at least 3 × renewMs, got ${lease.ttlMs} and ${lease.renewMs}`,
 		);
 	}
-	const { protocols = { standard: { driver: standardDriver } }, defaultProtocol = 'standard' } = options;
+	const { protocols = { standard: standardProtocol }, defaultProtocol = 'standard', plugins = [] } = options;
 	protocolNamed(defaultProtocol, { protocols });
+	const factories = [...Object.values(protocols), ...plugins];
+	const extensions = pluginExtensions(
+		factories.flatMap((factory) => factory.extensionContributions?.() ?? []),
+	);
 	return {
 		systemPrompt: '',
-		plugins: [],
+		processes: noProcesses,
 		hooks: createHookRegistry(),
 		principal: { kind: 'model', id: principalId('model') },
 		commitBudget: { maxBytes: 16 << 20, maxNodes: 4096 },
@@ -121,6 +134,9 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		openTools: options.openTools ?? (() => noTools),
 		protocols,
 		defaultProtocol,
+		plugins,
+		extensions,
+		processEngines: enginesOf(factories, extensions),
 		entropy,
 		lease,
 		budget: {
@@ -135,6 +151,24 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		delegated: new DelegatedTokens(),
 		incarnationId: entropy.id(),
 	};
+};
+
+const enginesOf = (
+	factories: readonly PluginFactory[],
+	extensions: PluginExtensions,
+): ReadonlyMap<string, ProcessEngine> => {
+	const engines = new Map<string, ProcessEngine>();
+	const owners = new Map<string, string>();
+	for (const factory of factories) {
+		for (const engine of factory.processEngineContributions?.({ extensions }) ?? []) {
+			const other = owners.get(engine.kind);
+			if (other !== undefined)
+				throw new RegistrationRefused('process engine', engine.kind, factory.id, other);
+			owners.set(engine.kind, factory.id);
+			engines.set(engine.kind, engine);
+		}
+	}
+	return engines;
 };
 
 const noTools = {

@@ -1,28 +1,32 @@
 import { textResult } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { anyModel, testAgent } from '../../test/support/agent-fixture.ts';
+import { type Configure, optionedProtocol, optionsFor } from '../../test/support/plugins.ts';
 import type { Json } from '../data/json.ts';
 import { oneModel } from '../model/one-model.ts';
+import { driverProtocol } from '../plugins/driver-protocol.ts';
+import type { PluginFactory } from '../plugins/plugin-factory.ts';
 import { standardDriver } from '../protocols/standard/driver.ts';
+import { standardProtocol } from '../protocols/standard/protocol.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
-import type { ProtocolDriver } from '../turn/driver.ts';
 import { Agent } from './agent.ts';
-import type { Protocol } from './protocol.ts';
 import type { HostedResult } from './tool-host.ts';
 
 /** A protocol whose turns end at once, with the options that they were run with. */
-const echo = (name: string, more: Partial<Protocol> = {}): Protocol => ({
-	driver: {
-		...standardDriver,
-		name,
-		prepareStep: ({ protocolOptions }) => [
-			{ type: 'finish', outcome: { type: 'finished', with: 'final-value', value: [name, protocolOptions] } },
-		],
-	},
-	...more,
-});
-
-const standard: Protocol = { driver: standardDriver };
+const echo = (name: string, configure?: Configure): PluginFactory =>
+	optionedProtocol(
+		{
+			...standardDriver,
+			name,
+			prepareStep: ({ protocolOptions }) => [
+				{
+					type: 'finish',
+					outcome: { type: 'finished', with: 'final-value', value: [name, protocolOptions] },
+				},
+			],
+		},
+		configure,
+	);
 
 const never = { name: 'never', complete: () => Promise.reject(new Error('no model is called')) };
 
@@ -32,10 +36,14 @@ const endValue = ({ outcome }: { readonly outcome: unknown }): unknown =>
 describe('a session', () => {
 	it('is run by the protocol that it was opened with, in whatever process', async () => {
 		const store = openInlineStore({ file: ':memory:' });
-		const options = { store, ...oneModel(never, 'm'), protocols: { echo: echo('echo'), standard } };
+		const options = {
+			store,
+			...oneModel(never, 'm'),
+			protocols: { echo: echo('echo'), standard: standardProtocol },
+		};
 		const first = new Agent(options);
 		const session = first.session('s');
-		await session.open({ protocol: 'echo', protocolOptions: { dialect: 'a' } });
+		await session.open({ protocol: 'echo', ...optionsFor('echo', { dialect: 'a' }) });
 		expect(await session.read()).toBeUndefined();
 		await session.accept('Hi');
 		await first.close();
@@ -72,7 +80,7 @@ describe('a session', () => {
 			{ protocols: { one: echo('one'), two: echo('two') }, defaultProtocol: 'one' },
 		);
 		const session = agent.session('s');
-		await session.open({ protocolOptions: 1 });
+		await session.open(optionsFor('one', 1));
 		expect(endValue(await session.run('Hi'))).toEqual(['one', 1]);
 		await session.open({ protocol: 'two' });
 		expect(endValue(await session.run('Hi'))).toEqual(['two', null]);
@@ -82,23 +90,23 @@ describe('a session', () => {
 	it('has its options made by the protocol at every open, from what is given and what is recorded', async () => {
 		const asked: Json[] = [];
 		const protocols = {
-			echo: echo('echo', {
-				configure: ({ given, recorded }) => {
-					asked.push([given, recorded]);
-					if (given === 'bad') throw new TypeError('no such dialect: bad');
-					return given ?? recorded ?? 'default';
-				},
+			echo: echo('echo', ({ given, recorded }) => {
+				asked.push([given, recorded]);
+				if (given === 'bad') throw new TypeError('no such dialect: bad');
+				return given ?? recorded ?? 'default';
 			}),
 		};
 		const { agent } = testAgent([], {}, { protocols, defaultProtocol: 'echo' });
 		const session = agent.session('s');
 		expect(endValue(await session.run('Hi'))).toEqual(['echo', 'default']);
-		await expect(session.open({ protocolOptions: 'bad' })).rejects.toThrow('no such dialect: bad');
+		await expect(session.open(optionsFor('echo', 'bad'))).rejects.toThrow('no such dialect: bad');
 		expect(endValue(await session.run('Hi'))).toEqual(['echo', 'default']);
-		await session.open({ protocolOptions: 'mine' });
+		await session.open(optionsFor('echo', 'mine'));
 		expect(endValue(await session.run('Hi'))).toEqual(['echo', 'mine']);
 		expect(asked).toEqual([
+			// When the input was accepted, and when the session became live for it.
 			[null, null],
+			[null, 'default'],
 			['bad', 'default'],
 			[null, 'default'],
 			['mine', 'default'],
@@ -172,8 +180,8 @@ describe('an unknown protocol', () => {
 
 it('a turn that another version of its driver began ends by the name of both', async () => {
 	const store = openInlineStore({ file: ':memory:' });
-	const versioned = (version: number): { readonly standard: Protocol } => ({
-		standard: { driver: { ...standardDriver, version } satisfies ProtocolDriver },
+	const versioned = (version: number): { readonly standard: PluginFactory } => ({
+		standard: driverProtocol({ ...standardDriver, version }),
 	});
 	const dying = testAgent(
 		[[['die']]],

@@ -1,16 +1,25 @@
-import type { PromptUsage } from '@tenon/core';
-import type { JsonObject } from '../data/json.ts';
+import type { Json, JsonObject } from '../data/json.ts';
 import type { Message } from '../model/message.ts';
-import type { SessionRecord } from '../store/graph.ts';
+import { withDeadline } from '../plugins/hook-policy.ts';
+import { PluginOptions } from '../plugins/plugin-options.ts';
+import type { SessionToolHost } from '../plugins/plugin-tools.ts';
+import type { LatestPromptUsage, PersistedSessionState, SessionReadView } from '../plugins/read-view.ts';
+import { SessionPlugins } from '../plugins/session-plugins.ts';
+import type { GraphNode, SessionRecord } from '../store/graph.ts';
 import type { CheckpointSource } from './checkpoint-source.ts';
-import { protocolNamed } from './choose-protocol.ts';
+import {
+	buildContext,
+	chooseProtocol,
+	type OpenOptions,
+	type ProtocolPlace,
+	protocolNamed,
+} from './choose-protocol.ts';
 import { frameMessages } from './frame-messages.ts';
 import type { AgentSettings } from './options.ts';
-import type { SessionPlugin } from './plugin.ts';
 import { RuntimeState } from './runtime-state.ts';
 import { SessionCheckpoint } from './session-checkpoint.ts';
+import { type ChosenProtocol, ownOptionsOf, protocolConfigIn } from './session-config.ts';
 import type { SessionLife } from './session-life.ts';
-import type { ToolHost } from './tool-host.ts';
 import { toolSource } from './tool-source.ts';
 
 /** Where a commit moved the head to. */
@@ -25,11 +34,11 @@ export interface HeadMove {
 }
 
 /**
- * What a live session keeps in memory: its head, the messages of its frame, its tools, the state of what is registered.
+ * What a live session keeps in memory: its head, the messages of its frame, its tools, its plugins and their state.
  * All of it can be made again from the store.
  */
 export class Resident {
-	readonly tools: ToolHost;
+	readonly tools: SessionToolHost;
 	readonly life: SessionLife;
 	readonly checkpoint: SessionCheckpoint = new SessionCheckpoint();
 	readonly runtime: RuntimeState = new RuntimeState();
@@ -38,21 +47,17 @@ export class Resident {
 	#history: Message[] | undefined;
 	#isStale = false;
 
+	/** Opens the session's tools. Its plugins follow with {@link materialize}. */
 	static async open(record: SessionRecord, settings: AgentSettings, life: SessionLife): Promise<Resident> {
-		const tools = await life.openTools();
-		const resident = new Resident(record, settings, life, tools);
-		try {
-			for (const plugin of settings.plugins) await life.registry.add(plugin);
-			await resident.#restore();
-			await life.started(record);
-			return resident;
-		} catch (error) {
-			await life.end('park');
-			throw error;
-		}
+		return new Resident(record, settings, life, await life.openTools());
 	}
 
-	private constructor(record: SessionRecord, settings: AgentSettings, life: SessionLife, tools: ToolHost) {
+	private constructor(
+		record: SessionRecord,
+		settings: AgentSettings,
+		life: SessionLife,
+		tools: SessionToolHost,
+	) {
 		this.#record = record;
 		this.#settings = settings;
 		this.life = life;
@@ -65,11 +70,16 @@ export class Resident {
 
 	/** All state that a commit carries. */
 	get sources(): readonly CheckpointSource[] {
-		return [...toolSource(this.tools), this.runtime, ...this.life.registry.sources];
+		return [
+			...toolSource(this.tools),
+			this.runtime,
+			this.life.catalog,
+			...(this.life.plugins?.sources ?? []),
+		];
 	}
 
 	/** How full the context was at the last model call of the frame. */
-	get promptUsage(): PromptUsage | null {
+	get promptUsage(): LatestPromptUsage | null {
 		return this.runtime.promptUsage;
 	}
 
@@ -78,33 +88,83 @@ export class Resident {
 		return this.#isStale;
 	}
 
+	/** Whether the session was open before anything of it was written. */
+	get isUnwritten(): boolean {
+		return this.#record.createdAt === unwrittenAt;
+	}
+
 	/** Something failed after a commit: the next turn takes the store's word. */
 	invalidate(): void {
 		this.#isStale = true;
 	}
 
-	/** Opens what a protocol keeps over the session's life, unless it is open. */
-	async openProtocol(name: string): Promise<void> {
-		const protocol = protocolNamed(name, this.#settings);
-		if (protocol.open === undefined) return;
-		const open: SessionPlugin['open'] = (session) => protocol.open?.(session) ?? {};
-		const added = await this.life.registry.add({ id: `protocol ${name}`, open });
-		for (const source of added) await source.restore(this.checkpoint.partsOf(source));
+	/**
+	 * Makes the session live with a protocol, unless it is: builds and registers the plugins in the order of the stack,
+	 * tells them that all are there, lets the protocol set up, restores tools, plugins and protocol, tells that the session
+	 * has started, and lets the protocol configure it from `config`, by default what is recorded. Rejects with what any of these throws; then the caller ends the
+	 * session's life.
+	 */
+	async materialize(
+		{ protocol, pluginOptions = PluginOptions.empty() }: OpenOptions & { readonly protocol: string },
+		config: JsonObject = this.#record.config,
+	): Promise<ChosenProtocol> {
+		const { life } = this;
+		if (life.plugins?.protocol !== protocol) await this.#build(protocol, pluginOptions);
+		return chooseProtocol({ ...this.#place, config, live: life.plugins }, { protocol, pluginOptions });
+	}
+
+	async #build(protocol: string, pluginOptions: PluginOptions): Promise<void> {
+		const { life } = this;
+		const { plugins: factories, extensions } = this.#settings;
+		await life.closePlugins();
+		const context = buildContext(this.#place, pluginOptions);
+		const stack = [protocolNamed(protocol, this.#settings), ...factories];
+		const plugins = SessionPlugins.build({ protocol, factories: stack, context, hooks: life.hooks });
+		life.plugins = plugins;
+		const { sessionId, isRoot } = context;
+		await this.#bounded('session_ready', () =>
+			plugins.ready({ sessionId, isRoot, extensions, sessions: life.state }),
+		);
+		await this.#bounded('initialize_session', () =>
+			plugins.protocolSession.initializeSession?.({ sessionId }),
+		);
+		await this.#restore();
+		await life.started(this.isUnwritten ? undefined : this.#record);
 	}
 
 	/** The messages that the model sees: those of the current frame. */
 	async history(): Promise<readonly Message[]> {
-		this.#history ??= await this.#read();
+		this.#history ??= [...(await frameMessages(this.#settings.store.sessions, this.#record))];
 		return this.#history;
+	}
+
+	/** The session at this moment, for reading. */
+	async readView(): Promise<SessionReadView> {
+		const { revision } = this.#record;
+		return { revision, messages: await this.history(), turnOptions: this.#turnOptions };
+	}
+
+	/** The session was open before it was written, and is there now: takes what was written of it. */
+	adopt(record: SessionRecord): void {
+		this.#record = record;
 	}
 
 	/** The store says something else than what is in memory: takes the store's word. */
 	async reload(record: SessionRecord): Promise<void> {
-		if (record.revision === this.#record.revision && !this.#isStale) return;
+		if (record.revision === this.#record.revision && !this.#isStale && !this.isUnwritten) return;
 		this.#record = record;
 		this.#history = undefined;
 		await this.#restore();
 		this.#isStale = false;
+	}
+
+	/** Lets the protocol restore from what the session has: at an open, a reload, and after a switch of the frame. */
+	async restoreProtocol(): Promise<void> {
+		const { plugins } = this.life;
+		const { id: sessionId } = this.#record;
+		await this.#bounded('restore_session', () =>
+			plugins?.protocolSession.restoreSession?.({ sessionId }, this.#persisted),
+		);
 	}
 
 	/** A commit of our own moved the head. */
@@ -125,14 +185,66 @@ export class Resident {
 		this.#record = { ...this.#record, ...moved };
 	}
 
-	async #read(): Promise<Message[]> {
-		return [...(await frameMessages(this.#settings.store.sessions, this.#record))];
+	get #place(): ProtocolPlace {
+		const { id: sessionId, config, relation } = this.#record;
+		return { settings: this.#settings, sessionId, config, relation };
+	}
+
+	get #turnOptions(): Json {
+		const known = protocolConfigIn(this.#record.config);
+		return ownOptionsOf(known, known.frameId) ?? known.turnOptions;
+	}
+
+	get #persisted(): PersistedSessionState {
+		const { id: sessionId, revision, turnCount, config } = this.#record;
+		return {
+			...{ sessionId, revision, turnCount },
+			frameId: protocolConfigIn(config).frameId,
+			turnOptions: this.#turnOptions,
+			messages: () => this.history(),
+			nodes: () => this.#nodes(),
+		};
+	}
+
+	#nodes(): Promise<readonly GraphNode[]> {
+		const { id, frame, leaf } = this.#record;
+		if (leaf === frame) return Promise.resolve([]);
+		return this.#settings.store.sessions.nodes(id, { from: frame + 1, to: leaf });
 	}
 
 	async #restore(): Promise<void> {
 		const { checkpoint } = this.#record;
 		const { sessions } = this.#settings.store;
 		this.checkpoint.load(checkpoint === null ? new Map() : await sessions.checkpoint(checkpoint));
-		for (const source of this.sources) await source.restore(this.checkpoint.partsOf(source));
+		const own = this.life.plugins?.sources ?? [];
+		for (const source of this.sources) {
+			if (source === own[0]) this.tools.refresh();
+			const restore = (): unknown => source.restore(this.checkpoint.partsOf(source));
+			if (own.includes(source)) await this.#bounded(`restore of ${source.name}`, restore);
+			else await restore();
+		}
+		if (own.length === 0) this.tools.refresh();
+		await this.restoreProtocol();
+	}
+
+	// Whoever hangs here fails the open, and not the program.
+	async #bounded(name: string, work: () => unknown): Promise<void> {
+		const { clock } = this.#settings;
+		const done = work();
+		if (!(done instanceof Promise)) return;
+		await withDeadline(done, { owner: 'a plugin', name, clock, deadlineMs: openDeadlineMs });
 	}
 }
+
+/** A session of which nothing is written. */
+export const unwritten = (sessionId: string): SessionRecord => ({
+	id: sessionId,
+	...{ revision: 0, leaf: 0, frame: 0, turnCount: 0, relation: { type: 'root' }, config: {} },
+	...{ checkpoint: null, title: null, cwd: null },
+	...{ createdAt: unwrittenAt, updatedAt: unwrittenAt, usedAt: unwrittenAt },
+});
+
+const unwrittenAt = -1;
+
+/** How long one step of an open may take. */
+const openDeadlineMs = 30_000;

@@ -1,15 +1,18 @@
 import { asJson, type Json } from '../data/json.ts';
 import { json } from '../data/shape.ts';
 import { turnEnvelope } from '../effects/envelope.ts';
+import type { EffectCall, EffectHandler } from '../plugins/effect-handler.ts';
+import { expiring } from '../plugins/expiring.ts';
+import { scopedProcesses } from '../plugins/process-service.ts';
 import type { EffectResult } from '../turn/driver.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { TurnResponse } from '../turn/response.ts';
 import { messageOf, throwIfNotTheHosts } from './hosted-answer.ts';
 import type { JournaledParts } from './part-trail.ts';
-import type { EffectCall, EffectHandler } from './plugin.ts';
 import { stepsUnder } from './step-runner.ts';
 import { callTool } from './tool-effect.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
+import { turnDirect } from './turn-direct.ts';
 
 type RunEffect = Extract<AskingEffect, { readonly type: 'run-effect' }>;
 
@@ -22,7 +25,7 @@ interface EffectOutcome {
 
 /** Performs an effect of a registered kind, once: what it came to is in the journal before the driver hears it. */
 export const runEffect = async (context: TurnContext, effect: RunEffect): Promise<TurnResponse> => {
-	const { journal, registry, signal, partTrail } = context;
+	const { journal, plugins, signal, partTrail } = context;
 	const { id, kind, command } = effect;
 	const envelope = turnEnvelope(placeOf(context, effect), kind, command);
 	const settle = async (outcome: EffectOutcome): Promise<TurnResponse> => {
@@ -35,19 +38,30 @@ export const runEffect = async (context: TurnContext, effect: RunEffect): Promis
 		const { result } = recorded.outcome as unknown as EffectOutcome;
 		return { type: 'effect', id, result };
 	}
-	const handler = registry.handlerOf(kind);
+	const handler = plugins?.handlerOf(kind);
 	if (recorded !== undefined && handler?.replay !== 'safe') return settle(failure(interrupted(kind)));
 	signal.throwIfAborted();
-	if (handler === undefined) return settle(failure(unregistered(kind, registry.kinds)));
+	if (handler === undefined) return settle(failure(unregistered(kind, plugins?.kinds ?? [])));
 	if (handler.replay === 'never') await journal.start(envelope, asJson({ kind }));
 	signal.throwIfAborted();
-	const result = await resultOf(handler, command, callOf(context, effect, envelope.key));
+	const { context: call, expire } = expiring('call', effectCall(context, { ...effect, key: envelope.key }));
+	const result = await resultOf(handler, command, call, signal).finally(expire);
 	return settle({ result, parts: await partTrail.capture() });
 };
 
-const callOf = (context: TurnContext, { id, step, kind }: RunEffect, key: string): EffectCall => {
-	const { sessionId, turn, signal, journal, tell } = context;
+/** What one effect may use, under its replay key. */
+export const effectCall = (
+	context: TurnContext,
+	{
+		id,
+		step,
+		kind,
+		key,
+	}: { readonly id: number | string; readonly step: number; readonly kind: string; readonly key: string },
+): EffectCall => {
+	const { settings, sessionId, turn, signal, journal, tell } = context;
 	const inside = { ...context, partTrail: context.partsInside(kind) };
+	const scope = { sessionId, turnId: turn.turnId, parentInvocation: key };
 	return {
 		sessionId,
 		turnId: turn.turnId,
@@ -55,15 +69,22 @@ const callOf = (context: TurnContext, { id, step, kind }: RunEffect, key: string
 		signal,
 		part: stepsUnder(key, journal),
 		callTool: (call) => callTool(inside, key, { type: 'tool_call', ...call }),
+		direct: turnDirect(context, step, key),
+		processes: scopedProcesses(settings.processes, scope),
 		tell: (name, data) => tell({ type: 'protocol', correlationId: `effect/${id}`, name, data }),
 	};
 };
 
-const resultOf = async (handler: EffectHandler, command: Json, call: EffectCall): Promise<EffectResult> => {
+const resultOf = async (
+	handler: EffectHandler,
+	command: Json,
+	call: EffectCall,
+	signal: AbortSignal,
+): Promise<EffectResult> => {
 	try {
 		return { value: json(await handler.perform(command, call), 'value') };
 	} catch (error) {
-		throwIfNotTheHosts(error, call.signal);
+		throwIfNotTheHosts(error, signal);
 		return { error: messageOf(error) };
 	}
 };

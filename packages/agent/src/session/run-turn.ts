@@ -1,11 +1,11 @@
-import type { PromptUsage } from '@tenon/core';
 import { turnScope } from '../effects/envelope.ts';
 import { EffectMismatch } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
 import { boundedJson } from '../observe/bounded.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
+import type { LatestPromptUsage } from '../plugins/read-view.ts';
 import { compactKind } from '../protocols/standard/compaction.ts';
-import type { UsageRecord } from '../store/graph.ts';
+import type { NewNode, UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import { budgetIn } from '../subagents/session-budget.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
@@ -15,8 +15,10 @@ import type { TurnOutcome } from '../turn/outcome.ts';
 import { stopped } from '../turn/outcomes.ts';
 import type { TurnResponse } from '../turn/response.ts';
 import { withdrawLost } from './ask-question.ts';
+import { CallHooks } from './call-hooks.ts';
 import { type CancelPlace, cancelledBefore, watchCancel } from './cancellation.ts';
 import { atCheckpoint } from './checkpoint-effect.ts';
+import { protocolNamed } from './choose-protocol.ts';
 import { compactContext } from './compact-effect.ts';
 import { ContextTools } from './context-tools/context-tools.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
@@ -27,8 +29,10 @@ import { callModel } from './model-effect.ts';
 import { commandOf, openingMessages, promptOf } from './opening-messages.ts';
 import type { AgentSettings } from './options.ts';
 import { PartTrail } from './part-trail.ts';
+import { keptIn } from './project-result.ts';
 import type { Resident } from './resident.ts';
 import { runEffect } from './run-effect.ts';
+import { configAfter } from './session-config.ts';
 import { SessionHooks } from './session-hooks.ts';
 import { basisOf, type StablePrompt, stablePrompt } from './stable-prompt.ts';
 import { StateTrail } from './state-trail.ts';
@@ -36,11 +40,19 @@ import { StepWatch } from './step-watch.ts';
 import { Stop } from './stop.ts';
 import { callTools } from './tool-effect.ts';
 import type { LedgerCall, TurnContext } from './turn-context.ts';
-import { driverChange, driverOf } from './turn-driver.ts';
+import { directCallsIn, directUsageIn } from './turn-direct.ts';
+import { driverChange, driverOf, preambleOf } from './turn-driver.ts';
+import { graphNodesIn } from './turn-graph.ts';
 import { TurnModels } from './turn-models.ts';
 import { TurnNews } from './turn-news.ts';
 import { turnReport } from './turn-report.ts';
-import { optionsOfTurn, settingsOfTurn, type TurnSettings, withSettings } from './turn-settings.ts';
+import {
+	optionsOfTurn,
+	settingsOfTurn,
+	type TurnSettings,
+	turnExtensionKey,
+	withSettings,
+} from './turn-settings.ts';
 import { TurnWatch } from './turn-watch.ts';
 
 /** What running a turn needs. */
@@ -68,7 +80,13 @@ export interface FinishedTurn {
 	/** The driver that decided it. */
 	readonly driver: Pick<ProtocolDriver, 'name' | 'version'>;
 	/** How full the context was at its last model call. */
-	readonly promptUsage: PromptUsage | null;
+	readonly promptUsage: LatestPromptUsage | null;
+	/** What direct completions have cost, by who made them. */
+	readonly directUsage: readonly UsageRecord[];
+	/** What plugins added to the graph. */
+	readonly graphNodes: readonly NewNode[];
+	/** What was kept of whole results, by its digests. */
+	readonly kept: readonly string[];
 	/** What was used beside the steps of the turn: summaries. */
 	readonly sideUsage: readonly UsageRecord[];
 	/** What the frame's requests begin with; null: that is decided with the next one. */
@@ -118,11 +136,13 @@ const runWatched = async (
 		settings,
 		sessionId: turn.sessionId,
 		config: resident.record.config,
+		relation: resident.record.relation,
+		live: resident.life.plugins,
 	});
 	const { protocol } = decided;
-	const driver = driverOf(protocol.name, settings, stop);
-	if (Object.hasOwn(settings.protocols, protocol.name)) await resident.openProtocol(protocol.name);
+	await materialize(run, decided, stop);
 	const context = await contextOf(run, decided, journal, stop);
+	const driver = driverOf(context, stop);
 	const machine = TurnMachine.start(driver, {
 		sessionId: turn.sessionId,
 		turnId: turn.turnId,
@@ -157,11 +177,29 @@ const runWatched = async (
 		decided,
 		driver: { name: driver.name, version: driver.version },
 		promptUsage: context.promptUsage,
+		directUsage: directUsageIn(journal),
+		graphNodes: graphNodesIn(journal, turn.turnId),
+		kept: keptIn(journal),
 		sideUsage: context.sideUsage,
 		prompt: context.prompt,
-		calls: context.calls,
+		calls: [...context.calls, ...directCallsIn(journal)],
 		scope: place.scope,
 	};
+};
+
+/** A turn that was cancelled needs no protocol to end; any other waits for a process that knows it. */
+const materialize = async (
+	{ settings, resident }: TurnRun,
+	{ protocol }: TurnSettings,
+	stop: Stop,
+): Promise<void> => {
+	const { name } = protocol;
+	if (stop.evidence !== undefined && !Object.hasOwn(settings.protocols, name)) return;
+	protocolNamed(name, settings);
+	if (resident.life.plugins?.protocol === name) return;
+	// What was decided with the input counts as recorded: it is, with this turn.
+	const { config } = resident.record;
+	await resident.materialize({ protocol: name }, configAfter(config, protocol, undefined) ?? config);
 };
 
 const contextOf = async (
@@ -174,7 +212,9 @@ const contextOf = async (
 	const { sessionId, turnId } = turn;
 	const { store, clock } = settings;
 	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
-	const partTrail = await PartTrail.resume(life.registry.sources, journal, resident.checkpoint);
+	const { plugins } = life;
+	const partTrail = await PartTrail.resume(plugins?.sources ?? [], journal, resident.checkpoint);
+	const options = optionsOfTurn(turn);
 	const models = new TurnModels(settings, { sessionId, signal: stop.signal }, decided.model);
 	const { skills } = settings;
 	const tools = new ContextTools(resident.tools, {
@@ -201,6 +241,7 @@ const contextOf = async (
 		journal,
 		tools,
 		hooks: new SessionHooks(life, turnId, models),
+		callHooks: new CallHooks(life, turnId, settings.principal),
 		models,
 		watch: new TurnWatch(life, turnId, settings.principal, news),
 		durations: new Map(),
@@ -209,18 +250,29 @@ const contextOf = async (
 		lease: () => lane.proof,
 		environment,
 		prompt: resident.runtime.prompt,
+		turnPrompt: null,
 		lastPrompt: stablePrompt(basis, { systemPrompt: environment.systemPrompt, shown: [], callable: [] }),
 		basis,
 		skills,
 		skill: null,
 		joined: () => [],
 		decided,
-		options: withSettings(optionsOfTurn(turn), decided),
+		options: withSettings(options, decided),
 		heardInputs: new Set(turn.inputs.map(({ id }) => id)),
 		stateTrail: await StateTrail.resume(resident.tools, journal),
-		registry: life.registry,
+		plugins,
+		state: life.state,
+		lifecycle: life.lifecycle,
+		readView: () => resident.readView(),
+		pluginFailed: (...facts) => life.pluginFailed(turnId, ...facts),
+		preamble: (contributions) =>
+			preambleOf(plugins, {
+				...{ sessionId, contributions, tools: tools.specs(), model: decided.model },
+				turnOptions: decided.protocol.options,
+				turnExtension: options[turnExtensionKey] ?? null,
+			}),
 		partTrail,
-		partsInside: (kind) => partTrail.inside(new Set(life.registry.sourcesBeside(kind))),
+		partsInside: (kind) => partTrail.inside(new Set(plugins?.sourcesBeside(kind) ?? [])),
 		tokensLeft: null,
 		promptUsage: resident.promptUsage,
 		sideUsage: [],
@@ -267,11 +319,10 @@ const respond = (machine: TurnMachine, response: TurnResponse, context: TurnCont
 /** Lets hooks have the last word, unless somebody has cancelled the turn: that always works. */
 const complete = async (
 	machine: TurnMachine,
-	{ hooks, watch, durations, signal, turn, settings }: TurnContext,
+	{ hooks, watch, durations, signal, turn }: TurnContext,
 	outcome: TurnOutcome,
 ): Promise<TurnOutcome> => {
-	if (!settings.hooks.isListening('turn_complete') && !settings.hooks.isListening('turn_finalized'))
-		return outcome;
+	if (!hooks.isAskedAtEnd) return outcome;
 	const report = turnReport(machine, outcome, durations);
 	const isCancelled = outcome.type === 'stopped' && outcome.reason === 'cancelled';
 	const denial = isCancelled ? null : await hooks.atCompletion(report, signal);

@@ -1,5 +1,6 @@
 import { decodeText, encodeText, type PromptUsage } from '@tenon/core';
 import { count, nullOr, objectOf, type Shape, text } from '../data/shape.ts';
+import type { LatestPromptUsage } from '../plugins/read-view.ts';
 import type { CheckpointSource } from './checkpoint-source.ts';
 import { type StablePrompt, stablePromptShape } from './stable-prompt.ts';
 
@@ -7,7 +8,7 @@ import { type StablePrompt, stablePromptShape } from './stable-prompt.ts';
 interface RuntimeFacts {
 	/** The driver that decided the turn, and its version; null before the first turn. */
 	readonly driver: { readonly name: string; readonly version: number } | null;
-	readonly promptUsage: PromptUsage | null;
+	readonly promptUsage: LatestPromptUsage | null;
 	/** What the requests of the frame begin with; null: that is decided with the next one. */
 	readonly prompt: StablePrompt | null;
 }
@@ -17,7 +18,7 @@ export class RuntimeState implements CheckpointSource {
 	readonly name = 'runtime';
 	#facts: RuntimeFacts = nothingYet;
 
-	get promptUsage(): PromptUsage | null {
+	get promptUsage(): LatestPromptUsage | null {
 		return this.#facts.promptUsage;
 	}
 
@@ -40,7 +41,8 @@ export class RuntimeState implements CheckpointSource {
 	restore(parts: ReadonlyMap<string, Uint8Array>): void {
 		const body = parts.get(this.name);
 		const prompt = parts.get(promptPart);
-		const facts = body === undefined ? nothingYet : factsShape(JSON.parse(decodeText(body)), this.name);
+		const facts =
+			body === undefined ? nothingYet : factsOf(factsShape(JSON.parse(decodeText(body)), this.name));
 		this.#facts = {
 			...facts,
 			prompt: prompt === undefined ? null : stablePromptShape(JSON.parse(decodeText(prompt)), promptPart),
@@ -52,7 +54,22 @@ const promptPart = 'runtime/prompt';
 
 const nothingYet: RuntimeFacts = { driver: null, promptUsage: null, prompt: null };
 
-const factsShape: Shape<Omit<RuntimeFacts, 'prompt'>> = objectOf({
+// What an earlier version wrote does not say where the tokens came from.
+const factsOf = ({ driver, promptUsage }: WrittenFacts): Omit<RuntimeFacts, 'prompt'> => ({
+	driver,
+	promptUsage: promptUsage && { input: 0, cacheRead: 0, cacheWrite: 0, ...promptUsage },
+});
+
+interface WrittenFacts extends Pick<RuntimeFacts, 'driver'> {
+	readonly promptUsage: (PromptUsage & Partial<LatestPromptUsage>) | null;
+}
+
+const factsShape: Shape<WrittenFacts> = objectOf({
 	driver: nullOr(objectOf({ name: text, version: count })),
-	promptUsage: nullOr(objectOf({ contextTokens: count, maxContextTokens: nullOr(count) })),
+	promptUsage: nullOr(
+		objectOf(
+			{ contextTokens: count, maxContextTokens: nullOr(count) },
+			{ input: count, cacheRead: count, cacheWrite: count },
+		),
+	),
 });

@@ -14,8 +14,8 @@ import type { AssistantMessage, AssistantPart, Message } from '../model/message.
 import { shownParts } from '../model/shown.ts';
 import type { Observed } from '../observe/observe.ts';
 import type { TraceRecord } from '../observe/trace.ts';
+import { sessionState } from '../plugins/services.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
-import { sessionState } from './hook-services.ts';
 
 /** Writes down every event of a session, and its number. */
 const recorded = (hooks: HookRegistry): { readonly told: unknown[]; readonly sequences: unknown[] } => {
@@ -72,6 +72,8 @@ describe('the events of a session', () => {
 			'tool_call_proposed toolName=look callId=1.1',
 			'tool_call_proposed toolName=nope callId=1.2',
 			'model_call_ended step=1 stop=tool_use',
+			'tool_call toolName=look callId=1.1',
+			'tool_result toolName=look callId=1.1',
 			'tool_finished toolName=look callId=1.1 status=completed executed=true',
 			'tool_finished toolName=nope callId=1.2 status=failed executed=false',
 			'step_ended step=1',
@@ -87,6 +89,7 @@ describe('the events of a session', () => {
 			'turn_checkpoint step=2 checkpoint=before-completion',
 			'turn_complete',
 			'turn_finalized',
+			'config_changed',
 			'turn_persisted',
 			'session_ended reason=shutdown',
 		]);
@@ -145,7 +148,11 @@ describe('the events of a session', () => {
 		const { agent } = testAgent(['Done.'], {}, { hooks });
 		await agent.session('s').run('Go');
 		await agent.close();
-		expect(told).toEqual(['s', true, ['sessionId', 'cwd', 'view']]);
+		expect(told).toEqual([
+			's',
+			true,
+			['sessionId', 'cwd', 'view', 'tools', 'catalogRevision', 'setToolMembership'],
+		]);
 	});
 
 	it('that prepare a turn may refuse it, and add to what the model is told', async () => {

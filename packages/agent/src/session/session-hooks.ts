@@ -1,8 +1,12 @@
 import type {
 	Denial,
 	HookAssistantPart,
+	HookName,
 	HookOutcome,
+	HookPayload,
 	HookRegistry,
+	HookRunOptions,
+	HookServices,
 	Maybe,
 	PromptContribution,
 	PromptUsage,
@@ -13,13 +17,15 @@ import type {
 	TurnRequest,
 } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
+import { text as textShape } from '../data/shape.ts';
 import type { AssistantPart, Message, ShownAs, UserMessage } from '../model/message.ts';
 import type { ModelRequest } from '../model/request.ts';
 import type { ModelResponse } from '../model/response.ts';
+import { PluginFailed } from '../plugins/errors.ts';
+import { askAtOnce } from '../plugins/hook-policy.ts';
 import type { CheckpointKind } from '../turn/effect.ts';
 import { frameProblem, partsProblem, sectionsProblem, textProblem } from './hook-answer.ts';
 import { hookMessage } from './hook-message.ts';
-import { withSections } from './prompt-sections.ts';
 import type { SessionLife } from './session-life.ts';
 import type { TurnModels } from './turn-models.ts';
 
@@ -58,36 +64,39 @@ export class SessionHooks {
 
 	/** `system_prompt`: what the turn's model calls are made with, from what it would be without hooks. */
 	async systemPrompt(base: string, model: string, signal: AbortSignal): Promise<string> {
-		const sections = await this.#contributions(signal);
-		if (!this.#registry.isListening('system_prompt')) return withSections(base, sections);
+		if (!this.#registry.isListening('system_prompt')) return base;
 		await this.#life.heard();
 		const provider = await this.#models.providerName(model);
 		const payload = { ...this.#turn(), systemPrompt: base, provider, model };
 		const options = this.#life.runOptions(signal, textProblem);
-		const outcome = await this.#registry.run('system_prompt', payload, options);
-		return withSections(outcome.payload.systemPrompt, sections);
+		return (await this.#run('system_prompt', payload, options)).payload.systemPrompt;
 	}
 
-	// `prompt_contributions`: the sections behind the system prompt.
-	async #contributions(signal: AbortSignal): Promise<readonly PromptContribution[]> {
+	/** `prompt_contributions`: the sections after the system prompt. */
+	async contributions(signal: AbortSignal): Promise<readonly PromptContribution[]> {
 		if (!this.#registry.isListening('prompt_contributions')) return [];
 		await this.#life.heard();
 		const payload = { ...this.#turn(), contributions: [] };
 		const options = this.#life.runOptions(signal, sectionsProblem);
-		const outcome = await this.#registry.run('prompt_contributions', payload, options);
+		const outcome = await this.#run('prompt_contributions', payload, options);
 		return outcome.payload.contributions;
 	}
 
 	/** `model_call`: before each call of a model. */
 	async beforeModelCall(
 		call: { readonly step: number; readonly request: ModelRequest },
-		promptUsage: PromptUsage | null,
+		usage: PromptUsage | null,
 		signal: AbortSignal,
+		services: HookServices,
 	): Promise<ModelCallVerdict> {
+		const promptUsage = usage && {
+			contextTokens: usage.contextTokens,
+			maxContextTokens: usage.maxContextTokens,
+		};
 		await this.#measured(call.step, promptUsage);
-		const prepared = call.step === 1 ? await this.#prepare(call.request, signal) : proceed;
+		const prepared = call.step === 1 ? await this.#prepare(call.request, signal, services) : proceed;
 		if (prepared.type === 'refused') return prepared;
-		return joined(prepared, await this.judgeCall(call, promptUsage, signal));
+		return joined(prepared, await this.judgeCall(call, promptUsage, signal, services));
 	}
 
 	// How full the context was at the call before this one.
@@ -99,11 +108,16 @@ export class SessionHooks {
 	}
 
 	// `turn_prepare`: before the first call of a turn.
-	async #prepare({ messages }: ModelRequest, signal: AbortSignal): Promise<BoundaryVerdict> {
+	async #prepare(
+		{ messages }: ModelRequest,
+		signal: AbortSignal,
+		services: HookServices,
+	): Promise<BoundaryVerdict> {
 		if (!this.#registry.isListening('turn_prepare')) return proceed;
 		await this.#life.heard();
 		const payload = { ...this.#turn(), prompt: lastPrompt(messages), view: await this.#life.view() };
-		const outcome = await this.#registry.run('turn_prepare', payload, this.#life.runOptions(signal));
+		const options = this.#life.runOptions(signal, undefined, services);
+		const outcome = await this.#run('turn_prepare', payload, options);
 		return this.#verdict(outcome, '1/prepare');
 	}
 
@@ -112,6 +126,7 @@ export class SessionHooks {
 		call: { readonly step: number; readonly request: ModelRequest },
 		promptUsage: PromptUsage | null,
 		signal: AbortSignal,
+		services: HookServices,
 	): Promise<ModelCallVerdict> {
 		if (!this.#registry.isListening('model_call')) return proceed;
 		await this.#life.heard();
@@ -127,8 +142,8 @@ export class SessionHooks {
 			},
 			promptUsage,
 		};
-		const options = this.#life.runOptions(signal, frameProblem);
-		const outcome = await this.#registry.run('model_call', payload, options);
+		const options = this.#life.runOptions(signal, frameProblem, services);
+		const outcome = await this.#run('model_call', payload, options);
 		if (outcome.outcome === 'short-circuited') {
 			this.#emit(outcome.requests);
 			return { type: 'switch-frame', ...outcome.output };
@@ -152,14 +167,18 @@ export class SessionHooks {
 		const { parts, model, finishReason, usage } = response;
 		const payload = { ...this.#origin(call.step), parts, model, finishReason, usage };
 		const options = this.#life.runOptions(signal, partsProblem);
-		const outcome = await this.#registry.run('model_response', payload, options);
+		const outcome = await this.#run('model_response', payload, options);
 		this.#emit(outcome.requests);
 		return outcome.changedBy.length === 0 ? parts : outcome.payload.parts.map(ownPart);
 	}
 
 	/** Whether somebody may change how messages are shown. */
 	get guardsMessages(): boolean {
-		return this.#registry.isListening('assistant_message') || this.#registry.isListening('assistant_prose');
+		return (
+			this.#registry.isListening('assistant_message') ||
+			this.#registry.isListening('assistant_prose') ||
+			this.#proseProjector !== undefined
+		);
 	}
 
 	/** `assistant_message`: how people are shown what the model said; null: as it is. */
@@ -171,7 +190,7 @@ export class SessionHooks {
 		await this.#life.heard();
 		const payload = { ...this.#origin(call.step), parts };
 		const options = this.#life.runOptions(signal, partsProblem);
-		const outcome = await this.#registry.run('assistant_message', payload, options);
+		const outcome = await this.#run('assistant_message', payload, options);
 		// One that was cut short has judged nothing.
 		signal.throwIfAborted();
 		if (outcome.outcome === 'denied') return { type: 'hidden', reason: outcome.denial.reason };
@@ -186,7 +205,8 @@ export class SessionHooks {
 		parts: readonly AssistantPart[],
 		signal: AbortSignal,
 	): Promise<readonly AssistantPart[]> {
-		if (!this.#registry.isListening('assistant_prose')) return parts;
+		const isAsked = this.#registry.isListening('assistant_prose');
+		if (!isAsked && this.#proseProjector === undefined) return parts;
 		let isChanged = false;
 		const drawn: AssistantPart[] = [];
 		for (const part of parts) {
@@ -194,13 +214,36 @@ export class SessionHooks {
 				drawn.push(part);
 				continue;
 			}
-			const payload = { ...this.#origin(step), text: part.text };
+			const projected = this.#project(part.text);
+			const payload = { ...this.#origin(step), text: projected };
 			const options = this.#life.runOptions(signal, textProblem);
-			const { text } = (await this.#registry.run('assistant_prose', payload, options)).payload;
+			const text = isAsked ? (await this.#run('assistant_prose', payload, options)).payload.text : projected;
 			isChanged ||= text !== part.text;
 			drawn.push({ type: 'text', text });
 		}
 		return isChanged ? drawn : parts;
+	}
+
+	get #proseProjector() {
+		return this.#life.plugins?.registered.slot('assistant prose projector');
+	}
+
+	// What is the protocol's own is taken out before anybody else draws the text. Failure: it is shown as it is.
+	#project(text: string): string {
+		const slot = this.#proseProjector;
+		if (slot === undefined) return text;
+		const { owner, value } = slot;
+		const answer = askAtOnce(
+			{ owner, hook: value, onFailure: 'drop', deadlineMs: 0, priority: 0 },
+			{
+				name: 'assistant_prose_projector',
+				clock: this.#life.clock,
+				failed: (...facts) => this.#life.pluginFailed(this.#turnId, ...facts),
+			},
+			(projector) => projector.project(text),
+			(raw) => textShape(raw, 'text'),
+		);
+		return answer.type === 'answer' ? answer.value : text;
 	}
 
 	/** `turn_checkpoint`: between two steps, or before the turn would end. */
@@ -210,12 +253,14 @@ export class SessionHooks {
 		revision: number,
 		messages: readonly Message[],
 		signal: AbortSignal,
+		services: HookServices,
 	): Promise<BoundaryVerdict> {
 		if (!this.#registry.isListening('turn_checkpoint')) return proceed;
 		await this.#life.heard();
 		const view = { revision, messages: messages.map(hookMessage) };
 		const payload = { ...this.#origin(step), checkpoint, view };
-		const outcome = await this.#registry.run('turn_checkpoint', payload, this.#life.runOptions(signal));
+		const options = this.#life.runOptions(signal, undefined, services);
+		const outcome = await this.#run('turn_checkpoint', payload, options);
 		return this.#verdict(outcome, `${step}/${checkpoint}`);
 	}
 
@@ -224,9 +269,26 @@ export class SessionHooks {
 		if (!this.#registry.isListening('turn_complete')) return null;
 		await this.#life.heard();
 		const payload = { ...this.#turn(), report };
-		const outcome = await this.#registry.run('turn_complete', payload, this.#life.runOptions(signal));
+		const outcome = await this.#run('turn_complete', payload, this.#life.runOptions(signal));
 		this.#emit(outcome.requests);
 		return outcome.outcome === 'denied' ? outcome.denial : null;
+	}
+
+	// A plugin whose failure is the turn's ends the drive: nothing is committed.
+	async #run<Event extends HookName>(
+		event: Event,
+		payload: HookPayload<Event>,
+		options: HookRunOptions,
+	): Promise<HookOutcome<Event>> {
+		const outcome = await this.#registry.run(event, payload, options);
+		if (outcome.fatal === null) return outcome;
+		this.#life.pluginFailed(this.#turnId, outcome.fatal.owner, event, outcome.fatal);
+		throw new PluginFailed(outcome.fatal.owner, event, outcome.fatal);
+	}
+
+	/** Whether anybody has to do with the end of a turn. */
+	get isAskedAtEnd(): boolean {
+		return this.#registry.isListening('turn_complete') || this.#registry.isListening('turn_finalized');
 	}
 
 	#emit(requests: readonly { readonly owner: string; readonly request: RequestOf<TurnRequest> }[]): void {

@@ -8,7 +8,6 @@ import {
 	type HookServices,
 	isPromise,
 	type Maybe,
-	offerServices,
 	type RequestOf,
 	type SessionView,
 	type TimerPort,
@@ -17,16 +16,19 @@ import {
 import type { Json } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { LiveLog } from '../observe/live-log.ts';
+import { type SessionToolHost, sessionTools } from '../plugins/plugin-tools.ts';
+import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
+import type { SessionPlugins } from '../plugins/session-plugins.ts';
+import { noLifecycle, type SessionServices, serviceKeys, stateService } from '../plugins/session-services.ts';
+import { ToolCatalog } from '../plugins/tool-catalog.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import type { PendingInput } from '../store/ingress.ts';
+import type { Clock } from '../time/clock.ts';
 import { frameMessages } from './frame-messages.ts';
 import { hookMessage } from './hook-message.ts';
-import { type SessionState, sessionState } from './hook-services.ts';
 import { timerOf } from './hook-timer.ts';
 import { LiveRelay } from './live-relay.ts';
 import type { AgentSettings } from './options.ts';
-import { SessionRegistry } from './session-registry.ts';
-import type { ToolHost } from './tool-host.ts';
 import { defaultModel } from './turn-settings.ts';
 
 /** Why a session ends in this process. */
@@ -42,26 +44,42 @@ export class SessionLife {
 	readonly hooks: HookRegistry;
 	readonly #settings: AgentSettings;
 	readonly #timer: TimerPort;
-	#registry: SessionRegistry | undefined;
+	/** What the session's plugins have registered; `undefined` while it is not live. */
+	plugins: SessionPlugins | undefined;
+	/** Which tools take part. */
+	readonly catalog: ToolCatalog = new ToolCatalog();
+	/** The session as plugins may see it. */
+	readonly state: SessionStateService;
+	/** Makes other sessions; rejects where the session is not live. */
+	readonly lifecycle: SessionLifecycleService;
 	/** What plugins get beside the payload. */
 	readonly #services: HookServices;
-	#tools: Promise<ToolHost> | undefined;
-	#cwd: () => string = root;
+	#tools: Promise<SessionToolHost> | undefined;
+	#openedTools: SessionToolHost | undefined;
 	#isStarted = false;
 	#telling: Promise<void> | undefined;
 	#unheard = 0;
 	readonly #log: LiveLog | undefined;
 	readonly #relay: LiveRelay | undefined;
 
-	/** `log`: what observers of the session see, which hooks are told of too. */
-	constructor(sessionId: string, settings: AgentSettings, log?: LiveLog) {
+	/**
+	 * `log`: what observers of the session see, which hooks are told of too. `services`: what plugins may do beside a
+	 * turn; absent: nothing.
+	 */
+	constructor(sessionId: string, settings: AgentSettings, log?: LiveLog, services?: SessionServices) {
 		this.sessionId = sessionId;
 		this.#log = log;
 		this.#relay = log && new LiveRelay(log, this);
-		this.hooks = settings.hooks;
+		this.hooks = settings.hooks.inSession(sessionId);
 		this.#settings = settings;
 		this.#timer = timerOf(settings.clock);
-		this.#services = offerServices().with(sessionState, stateOf(this));
+		this.state = stateService(this);
+		this.lifecycle = services?.lifecycle ?? noLifecycle;
+		this.#services = serviceKeys(this.state, services);
+	}
+
+	get clock(): Clock {
+		return this.#settings.clock;
 	}
 
 	/** Whether its beginning was told, and its end was not. */
@@ -71,11 +89,11 @@ export class SessionLife {
 
 	/** Where the session's tools work. */
 	get cwd(): string {
-		return this.#cwd();
+		return this.#openedTools?.cwd?.() ?? '/';
 	}
 
 	/** The session's tools; opened by whoever asks first, and anew if that failed. */
-	openTools(): Promise<ToolHost> {
+	openTools(): Promise<SessionToolHost> {
 		if (this.#tools !== undefined) return this.#tools;
 		const opening = this.#openTools();
 		this.#tools = opening;
@@ -85,16 +103,39 @@ export class SessionLife {
 		return opening;
 	}
 
-	/** What plugins register for the session; closed with it. */
-	get registry(): SessionRegistry {
-		this.#registry ??= new SessionRegistry(this.sessionId);
-		return this.#registry;
+	/** The tools that the model may call at this moment; none before they are open. */
+	get tools(): SessionToolHost | undefined {
+		return this.#openedTools;
 	}
 
-	async #openTools(): Promise<ToolHost> {
-		const tools = await this.#settings.openTools({ sessionId: this.sessionId });
-		this.#cwd = () => tools.cwd?.() ?? '/';
+	async #openTools(): Promise<SessionToolHost> {
+		const { sessionId, catalog } = this;
+		const { clock } = this.#settings;
+		const tools = sessionTools({
+			...{ host: await this.#settings.openTools({ sessionId }), sessionId, catalog },
+			registered: () => this.plugins?.registered,
+			question: { clock, failed: (...facts) => this.pluginFailed(null, ...facts) },
+		});
+		this.#openedTools = tools;
 		return tools;
+	}
+
+	/** Closes the session's plugins, if there are any. */
+	async closePlugins(): Promise<void> {
+		const { plugins } = this;
+		this.plugins = undefined;
+		await plugins?.close();
+	}
+
+	/** A plugin's hook failed: a line in the trace, whatever becomes of it. */
+	pluginFailed(turnId: string | null, plugin: string, hook: string, error: unknown): void {
+		const { trace, clock } = this.#settings;
+		const message = error instanceof Error ? error.message : String(error);
+		const { sessionId } = this;
+		trace?.write({
+			at: clock.now(),
+			...{ sessionId, turnId, name: 'plugin-hook-failed', data: { plugin, hook, message } },
+		});
 	}
 
 	/** The session is open, as the store has it. Told once. */
@@ -156,12 +197,11 @@ export class SessionLife {
 		await this.heard();
 		if (reason === 'delete' || reason === 'shutdown') this.hooks.endSequence(this.sessionId);
 		const tools = this.#tools;
-		const registry = this.#registry;
 		this.#tools = undefined;
-		this.#registry = undefined;
 		try {
-			await registry?.close();
+			await this.closePlugins();
 		} finally {
+			this.#openedTools = undefined;
 			if (tools !== undefined) await (await tools).close();
 		}
 	}
@@ -218,9 +258,12 @@ export class SessionLife {
 		return { sessionId, cwd, sequence: this.hooks.nextSequence(sessionId) };
 	}
 
-	/** How its hooks are run. */
-	runOptions(signal: AbortSignal, problemOf?: HookRunOptions['problemOf']): HookRunOptions {
-		const services = this.#services;
+	/** How its hooks are run; `services`: what plugins get there, by default what they get everywhere. */
+	runOptions(
+		signal: AbortSignal,
+		problemOf?: HookRunOptions['problemOf'],
+		services: HookServices = this.#services,
+	): HookRunOptions {
 		return { timer: this.#timer, services, signal, ...(problemOf === undefined ? {} : { problemOf }) };
 	}
 
@@ -236,6 +279,7 @@ export type WatchName = Extract<
 	HookName,
 	| 'session_started'
 	| 'session_restored'
+	| 'config_changed'
 	| 'session_changed'
 	| 'turn_activity'
 	| 'context_measured'
@@ -257,18 +301,6 @@ export type FactsOf<Event extends WatchName> = Omit<HookPayload<Event>, 'session
 
 /** How many events watchers may be behind before a turn waits for them. */
 const maxUnheard = 256;
-
-// The session as plugins may see it: nothing else of it is reached from there.
-const stateOf = (life: SessionLife): SessionState =>
-	Object.freeze({
-		sessionId: life.sessionId,
-		get cwd() {
-			return life.cwd;
-		},
-		view: () => life.view(),
-	});
-
-const root = (): string => '/';
 
 const startOf = (
 	record: Pick<SessionRecord, 'revision' | 'relation'> | undefined,

@@ -2,10 +2,12 @@ import type { Json, JsonObject } from '../data/json.ts';
 import { turnScope } from '../effects/envelope.ts';
 import type { Message } from '../model/message.ts';
 import { type Observed, observe } from '../observe/observe.ts';
+import type { ExecutionState } from '../plugins/code-executor.ts';
+import type { CommitReceipt } from '../store/commit.ts';
 import type { ModelCallRecord, SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
 import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
-import type { Agent, Input } from './agent.ts';
+import type { Agent, Input, SessionAppend } from './agent.ts';
 import { type CancelAnswer, requestCancel } from './cancellation.ts';
 import { checkAnswer } from './check-answer.ts';
 import { chooseProtocol, type OpenOptions } from './choose-protocol.ts';
@@ -13,6 +15,7 @@ import type { DrivenTurn } from './drive.ts';
 import { CompactionFailed, InputWithdrawn, LaneBusy } from './errors.ts';
 import type { AgentSettings } from './options.ts';
 import { questionOf, type SessionQuestion } from './question.ts';
+import { configAfter } from './session-config.ts';
 
 /** The end of a turn that somebody waited for. */
 export interface TurnEnd {
@@ -117,11 +120,11 @@ export class Session {
 	 * there was anything to summarise; rejects with `session.compaction-failed`. Asking again with a key is harmless.
 	 */
 	async compact(options: { readonly instructions?: string; readonly key?: string } = {}): Promise<boolean> {
-		const { store, clock, entropy, protocols } = this.#settings;
+		const { store, clock, entropy } = this.#settings;
 		const { instructions = null, key = entropy.id() } = options;
-		const { name } = chooseProtocol((await this.read())?.config ?? {}, this.#settings);
-		if (protocols[name]?.driver.commands?.includes('compact') !== true)
-			throw new CompactionFailed(this.id, `its protocol, ${name}, has no such command`);
+		const driver = await this.#agent.driverOf(this.id);
+		if (driver.commands?.includes('compact') !== true)
+			throw new CompactionFailed(this.id, `its protocol, ${driver.name}, has no such command`);
 		const id = `compact/${key}`;
 		const payload = { command: 'compact', id, instructions };
 		await store.inputs.enqueue({
@@ -249,15 +252,20 @@ export class Session {
 		return this.#agent.session(sessionId);
 	}
 
-	/** Makes an empty session that is this one's child. Rejects with `session.unknown-protocol`. */
+	/**
+	 * Makes an empty session that is this one's child. Its protocol makes its turn options of what is given, which are
+	 * recorded with it. Rejects with `session.unknown-protocol` and with what the protocol throws.
+	 */
 	async child(
 		sessionId: string,
-		options: { readonly config?: JsonObject; readonly causedBy?: string } = {},
+		options: OpenOptions & { readonly config?: JsonObject; readonly causedBy?: string } = {},
 	): Promise<Session> {
 		const { store, clock } = this.#settings;
-		chooseProtocol(options.config ?? {}, this.#settings);
-		const relation = { type: 'child', parentSessionId: this.id, causedBy: options.causedBy ?? null } as const;
-		await store.sessions.create({ sessionId, relation, config: options.config ?? {}, now: clock.now() });
+		const { config = {}, causedBy = null } = options;
+		const relation = { type: 'child', parentSessionId: this.id, causedBy } as const;
+		const chosen = chooseProtocol({ settings: this.#settings, sessionId, config, relation }, options);
+		const configured = chosen.scope === null ? config : (configAfter(config, chosen, undefined) ?? config);
+		await store.sessions.create({ sessionId, relation, config: configured, now: clock.now() });
 		return this.#agent.session(sessionId);
 	}
 
@@ -282,6 +290,26 @@ export class Session {
 	 */
 	open(options: OpenOptions = {}): Promise<void> {
 		return this.#agent.open(this.id, options);
+	}
+
+	/** Hands the protocol of the live session a value that it alone understands; see `Agent.applyExtension`. */
+	applyExtension(extension: unknown): Promise<void> {
+		return this.#agent.applyExtension(this.id, extension);
+	}
+
+	/** Adds nodes outside of a turn. Rejects with `store.lane-busy` while one is open. */
+	append(request: SessionAppend): Promise<CommitReceipt> {
+		return this.#agent.append(this.id, request);
+	}
+
+	/** The whole state of the live session's code executor, for a clone; null where it has none. */
+	executionState(): Promise<ExecutionState | null> {
+		return this.#agent.executionState(this.id);
+	}
+
+	/** Runs an operation of the session's plugins. Rejects with `plugin.operation-refused`. */
+	operate(name: string, input: Json, signal?: AbortSignal): Promise<Json> {
+		return this.#agent.operate(this.id, name, input, signal);
 	}
 
 	/** Drops the session from memory; it goes on when it is next driven. Rejects with `session.in-use`. */

@@ -1,7 +1,9 @@
-import { asJson } from '../data/json.ts';
+import { asJson, type JsonObject } from '../data/json.ts';
 import { type EffectEnvelope, innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
 import { settlements } from '../effects/group.ts';
 import type { ToolCallPart } from '../model/message.ts';
+import { expiring } from '../plugins/expiring.ts';
+import type { OrchestratingTool } from '../plugins/tool-provider.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
@@ -14,9 +16,12 @@ import { type AddedInput, addInputs } from './directives.ts';
 import { hostedResult } from './hosted-answer.ts';
 import { OutputPreview } from './output-preview.ts';
 import type { JournaledParts } from './part-trail.ts';
+import { projected } from './project-result.ts';
+import { effectCall } from './run-effect.ts';
 import { shownUpdate } from './shown-update.ts';
 import type { CapturedState } from './state-trail.ts';
 import { stepsUnder } from './step-runner.ts';
+import type { HostedResult } from './tool-host.ts';
 import { type ActiveSkill, placeOf, type TurnContext } from './turn-context.ts';
 import { callRow } from './turn-news.ts';
 import { turnTrace } from './turn-trace.ts';
@@ -30,6 +35,8 @@ interface AttemptOutcome extends CompletedToolCall {
 	readonly state: CapturedState | null;
 	/** The state of what is registered beside the tools; null: as the journal has it. */
 	readonly parts: JournaledParts | null;
+	/** What was kept of the whole result, by its digests. */
+	readonly kept?: readonly string[];
 	/** Input that the call adds. */
 	readonly inputs?: readonly AddedInput[];
 	/** The skill that the call has loaded. */
@@ -100,7 +107,7 @@ const attempt = async (it: Attempt): Promise<AttemptOutcome> => {
 	const durationMs = settings.clock.now() - startedAt;
 	durations.set(call.callId, durationMs);
 	news.toolCompleted(settled.result, { status, durationMs });
-	if (!(executed && tools.runsCallHooks && !tools.isOwn(call.toolName))) {
+	if (!(executed && tools.runsHooksOf(call.toolName))) {
 		await watch.toolFinished(call, settled.result, { status, executed, durationMs });
 	}
 	return settled;
@@ -144,7 +151,7 @@ const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	const { context, call, envelope } = it;
 	const { settings, sessionId, turn, signal, tools, tell, news } = context;
-	const { callId, toolName, args } = call;
+	const { callId, toolName } = call;
 	const correlationId = callRow(callId);
 	news.toolStarted(call);
 	const preview = new OutputPreview({ correlationId, tell, clock: settings.clock });
@@ -156,13 +163,16 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 	const { tokensLeft } = context;
 	let delegatedTokens = 0;
 	settings.delegated.begin(place, tokensLeft === null ? null : Math.floor(tokensLeft / it.alike));
-	const { result, control, inputs } = await hostedResult(toolName, signal, () =>
-		tools.call({
+	const startedAt = settings.clock.now();
+	const host = (given: JsonObject): Promise<HostedResult> => {
+		const orchestrating = tools.orchestrating(toolName);
+		if (orchestrating !== undefined) return orchestrated(it, orchestrating, given);
+		return tools.call({
 			sessionId,
 			turnId: turn.turnId,
 			callId,
 			toolName,
-			args,
+			args: given,
 			signal,
 			trace: turnTrace(sessionId, turn.turnId, callId),
 			agent: wishes.control,
@@ -173,19 +183,25 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 				const shown = shownUpdate(update);
 				if (shown !== undefined) tell({ type: 'tool-call-progress', correlationId, ...shown });
 			},
-		}),
-	).finally(() => {
-		preview.end();
-		delegatedTokens = settings.delegated.end(place);
-	});
+		});
+	};
+	const { result, control, inputs } = await context.callHooks
+		.through(context, call, envelope.key, (given) => hostedResult(toolName, signal, () => host(given)))
+		.finally(() => {
+			preview.end();
+			delegatedTokens = settings.delegated.end(place);
+		});
 	await questions.end();
 	await wishes.written();
 	const loaded =
 		toolName === skillSpec.name && tools.isOwn(toolName) && !result.isError ? context.skill : null;
 	const at = { store: settings.store, now: settings.clock.now() };
 	const ending = signal.aborted ? 'cancelled' : 'ran';
+	const whole = await callResult(call, result, ending, at);
+	const shown = await projected(context, call, whole, settings.clock.now() - startedAt);
 	return {
-		result: await callResult(call, result, ending, at),
+		result: shown.result,
+		...(shown.kept.length === 0 ? {} : { kept: shown.kept }),
 		control,
 		...(delegatedTokens === 0 ? {} : { delegatedTokens }),
 		...(inputs.length === 0 || result.isError ? {} : { inputs }),
@@ -193,6 +209,21 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 		state: await context.stateTrail.capture(),
 		parts: await context.partTrail.capture(),
 	};
+};
+
+// A tool that waits for durable work has what an effect has, under the key of its attempt.
+const orchestrated = async (
+	{ context, call, envelope }: Attempt,
+	tool: OrchestratingTool,
+	args: JsonObject,
+): Promise<HostedResult> => {
+	const place = { id: call.callId, step: 0, kind: 'tool-attempt', key: envelope.key };
+	const { context: lent, expire } = expiring('call', effectCall(context, place));
+	try {
+		return { result: await tool.run(args, lent) };
+	} finally {
+		expire();
+	}
 };
 
 const refusal = ({ call }: Attempt, reason: string, exitStatus: number): AttemptOutcome => ({

@@ -1,20 +1,25 @@
-import type { PromptUsage } from '@tenon/core';
+import type { PromptContribution } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
 import type { EffectPlace } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
 import type { Message } from '../model/message.ts';
 import type { SessionEvent, TurnActivity } from '../observe/events.ts';
+import type { TurnDriverPreamble } from '../plugins/protocol-driver.ts';
+import type { LatestPromptUsage, SessionReadView } from '../plugins/read-view.ts';
+import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
+import type { SessionPlugins } from '../plugins/session-plugins.ts';
 import type { ModelCallRecord, UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
 import type { TurnEnvironment } from '../turn/start.ts';
+import type { CallHooks } from './call-hooks.ts';
 import type { ContextTools } from './context-tools/context-tools.ts';
 import type { SkillSource } from './context-tools/skill.ts';
+import type { TurnPrompt } from './environment.ts';
 import type { AgentSettings } from './options.ts';
 import type { PartCapture } from './part-trail.ts';
 import type { SessionHooks } from './session-hooks.ts';
-import type { SessionRegistry } from './session-registry.ts';
 import type { StablePrompt } from './stable-prompt.ts';
 import type { StateTrail } from './state-trail.ts';
 import type { TurnModels } from './turn-models.ts';
@@ -30,6 +35,8 @@ export interface TurnContext {
 	readonly journal: EffectJournal;
 	readonly tools: ContextTools;
 	readonly hooks: SessionHooks;
+	/** The hooks of calls that no gate runs. */
+	readonly callHooks: CallHooks;
 	readonly models: TurnModels;
 	readonly watch: TurnWatch;
 	/** How long calls took that ran in this process, by their ids. */
@@ -43,6 +50,8 @@ export interface TurnContext {
 	environment: TurnEnvironment;
 	/** What the frame's requests begin with; null: that is decided with the next one. */
 	prompt: StablePrompt | null;
+	/** What its system prompt is made of; null in a process that continues the turn. */
+	turnPrompt: TurnPrompt | null;
 	/** What they began with before the frame that the turn has opened. */
 	lastPrompt: StablePrompt;
 	/** What the frame's first request is made with, apart from hooks and tools. */
@@ -60,7 +69,17 @@ export interface TurnContext {
 	/** The inputs that the turn has heard so far. */
 	readonly heardInputs: Set<string>;
 	readonly stateTrail: StateTrail;
-	readonly registry: SessionRegistry;
+	/** The session's plugins; `undefined` in a turn that only ends, since its protocol is not here. */
+	readonly plugins: SessionPlugins | undefined;
+	/** The session as plugins may see it. */
+	readonly state: SessionStateService;
+	readonly lifecycle: SessionLifecycleService;
+	/** The session at this moment. */
+	readonly readView: () => Promise<SessionReadView>;
+	/** A plugin's hook failed, whatever becomes of it. */
+	readonly pluginFailed: (plugin: string, hook: string, error: unknown) => void;
+	/** What the turn is conducted with, from what it would be told now. */
+	readonly preamble: (contributions: readonly PromptContribution[]) => TurnDriverPreamble;
 	/** Carries the state of what is registered into the journal. */
 	readonly partTrail: PartCapture;
 	/** The same for effects inside an effect of a registered kind. */
@@ -68,7 +87,7 @@ export interface TurnContext {
 	/** Tokens that the turn may still use, as the machine had it at the effect that is under way; null: no bound. */
 	tokensLeft: number | null;
 	/** How full the context was at the last model call; null before the first of the frame. */
-	promptUsage: PromptUsage | null;
+	promptUsage: LatestPromptUsage | null;
 	/** The model calls of the turn so far, for the ledger. */
 	readonly calls: LedgerCall[];
 	/** What was used beside the steps of the turn. */

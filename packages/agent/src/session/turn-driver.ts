@@ -1,28 +1,51 @@
+import { flag, listOf, ShapeError, text } from '../data/shape.ts';
 import { turnEnvelope } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
+import { toolSpecShape } from '../model/shapes.ts';
+import { PluginFailed } from '../plugins/errors.ts';
+import type { ProtocolBuildInput, TurnDriverPreamble } from '../plugins/protocol-driver.ts';
+import type { SessionPlugins } from '../plugins/session-plugins.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
-import type { CancelEvidence, TurnOutcome } from '../turn/outcome.ts';
+import type { TurnOutcome } from '../turn/outcome.ts';
 import { stopped } from '../turn/outcomes.ts';
-import { protocolNamed } from './choose-protocol.ts';
 import { ProtocolUnknown } from './errors.ts';
-import type { AgentSettings } from './options.ts';
+import type { Stop } from './stop.ts';
+import type { TurnContext } from './turn-context.ts';
 
-/**
- * The driver of a turn's protocol. Throws {@link ProtocolUnknown}: the turn stays open for a process that knows it. One
- * that was cancelled needs none to end.
- */
-export const driverOf = (
-	name: string,
-	settings: AgentSettings,
-	{ evidence }: { readonly evidence: CancelEvidence | undefined },
-): ProtocolDriver => {
+/** The driver that conducts a turn. One that was cancelled needs none to end. */
+export const driverOf = (context: TurnContext, { evidence }: Pick<Stop, 'evidence'>): ProtocolDriver => {
+	const { plugins, decided, settings } = context;
+	if (plugins !== undefined) return context.preamble([]).driver;
+	const missing = new ProtocolUnknown(decided.protocol.name, Object.keys(settings.protocols));
+	if (evidence === undefined) throw missing;
+	return absent(decided.protocol.name, missing);
+};
+
+/** What a protocol conducts a turn with. Throws {@link PluginFailed} where it fails to say so, or waits to. */
+export const preambleOf = (
+	plugins: SessionPlugins | undefined,
+	input: ProtocolBuildInput,
+): TurnDriverPreamble => {
+	if (plugins === undefined) throw new Error('a session without plugins has no preamble');
+	const { protocol, protocolDriver } = plugins;
 	try {
-		return protocolNamed(name, settings).driver;
+		const preamble: unknown = protocolDriver.buildPreamble(input);
+		const { driver, promptText, tools, syncExecutionEnvironment } = Object(preamble) as TurnDriverPreamble;
+		return {
+			driver: driverShape(driver),
+			promptText: text(promptText, 'promptText'),
+			tools: listOf(toolSpecShape)(tools, 'tools'),
+			syncExecutionEnvironment: flag(syncExecutionEnvironment, 'syncExecutionEnvironment'),
+		};
 	} catch (error) {
-		if (!(error instanceof ProtocolUnknown) || evidence === undefined) throw error;
-		return absent(name, error);
+		throw new PluginFailed(protocol, 'build_preamble', error);
 	}
+};
+
+const driverShape = (driver: ProtocolDriver | undefined): ProtocolDriver => {
+	if (typeof driver?.prepareStep === 'function' && typeof driver.name === 'string') return driver;
+	throw new ShapeError('driver', 'a protocol driver', driver);
 };
 
 /**

@@ -7,8 +7,7 @@ import { type RecordedModel, recordOfModel, unknownFacts } from '../model/models
 import { recordedModelShape } from '../model/recorded-model.ts';
 import type { InputState, OpenTurn } from '../store/ingress.ts';
 import { recordedKey, saidOptions } from '../store/said-options.ts';
-import { chooseProtocol } from './choose-protocol.ts';
-import type { AgentSettings } from './options.ts';
+import { chooseProtocol, type ProtocolPlace } from './choose-protocol.ts';
 import { type ChosenProtocol, choiceByNow } from './session-config.ts';
 
 /** What a turn is run with. Decided when its input is accepted and written down with it. */
@@ -18,11 +17,7 @@ export interface TurnSettings {
 }
 
 /** Where settings are decided. */
-export interface SettingsPlace {
-	readonly settings: AgentSettings;
-	readonly sessionId: string;
-	/** The settings of the session. */
-	readonly config: JsonObject;
+export interface SettingsPlace extends ProtocolPlace {
 	/** What an open in this process has chosen; absent: what the settings say. */
 	readonly chosen?: ChosenProtocol | undefined;
 }
@@ -32,12 +27,14 @@ export interface SettingsPlace {
  * `session.unknown-protocol`.
  */
 export const decideSettings = async (options: JsonObject, place: SettingsPlace): Promise<TurnSettings> => {
-	const { settings, sessionId, config, chosen } = place;
-	const protocol = chosen ?? chooseProtocol(config, settings);
+	const { settings, sessionId, chosen } = place;
+	const protocol = chosen ?? chooseProtocol(place);
 	const resolved = await settings.models.resolve(modelIn(options, place), { sessionId });
 	return { model: recordedModelShape(recordOfModel(resolved), 'model'), protocol };
 };
 
+/** Where an input keeps what it brings for its protocol. */
+export const turnExtensionKey = 'turnExtension';
 /**
  * The same for an input. `undefined` where its model or its protocol is unknown now and the input was accepted before,
  * under its key: what was decided then stays.
@@ -109,20 +106,24 @@ const decideOrName = async (options: JsonObject, place: SettingsPlace): Promise<
 		return await decideSettings(options, place);
 	} catch (error) {
 		if (!(error instanceof ModelUnknown)) throw error;
-		const protocol = place.chosen ?? chooseProtocol(place.config, place.settings);
+		const protocol = place.chosen ?? chooseProtocol(place);
 		return { model: modelNamed(modelIn(options, place)), protocol };
 	}
 };
 
 /** The model that a session has where its inputs do not choose one. Never rejects: it is only told. */
-export const defaultModel = async (place: SettingsPlace): Promise<RecordedModel> => {
+export const defaultModel = async (place: ModelPlace): Promise<RecordedModel> => {
 	try {
-		return (await decideSettings({}, place)).model;
+		const { settings, sessionId } = place;
+		const resolved = await settings.models.resolve(modelIn({}, place), { sessionId });
+		return recordedModelShape(recordOfModel(resolved), 'model');
 	} catch {
 		// The first call of it tells why it cannot be called.
 		return modelNamed(modelIn({}, place));
 	}
 };
+
+type ModelPlace = Pick<SettingsPlace, 'settings' | 'sessionId' | 'config'>;
 
 const modelNamed = (id: string): RecordedModel => ({
 	id,
@@ -132,7 +133,7 @@ const modelNamed = (id: string): RecordedModel => ({
 });
 
 // The name that the options ask for, else the session's, else the agent's.
-const modelIn = (options: JsonObject, { config, settings }: SettingsPlace): string => {
+const modelIn = (options: JsonObject, { config, settings }: ModelPlace): string => {
 	const chosen = [options.model, config.model].find((name) => typeof name === 'string');
 	return chosen ?? settings.defaultModel;
 };

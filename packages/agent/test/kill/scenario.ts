@@ -1,7 +1,7 @@
 import type { HookRegistry, Maybe, Replay } from '@tenon/core';
 import type { TapeEntry } from '../../src/model/tape/tape.ts';
+import type { PluginFactory } from '../../src/plugins/plugin-factory.ts';
 import type { Agent } from '../../src/session/agent.ts';
-import type { Protocol } from '../../src/session/protocol.ts';
 import type { HostedCall, HostedResult, ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Death } from './death.ts';
@@ -24,7 +24,9 @@ export interface Scenario {
 	readonly approve?: NonNullable<ToolHost['approve']>;
 	hooks?(act: Act): HookRegistry;
 	/** One protocol in place of the standard one. */
-	protocols?(act: Act): Readonly<Record<string, Protocol>>;
+	protocols?(act: Act): Readonly<Record<string, PluginFactory>>;
+	/** What else takes part in every session. */
+	plugins?(act: Act): readonly PluginFactory[];
 	/** What another process does meanwhile: looks, and does something if it is time. Called again and again. */
 	tend?(others: Others): Promise<void>;
 	/** What it comes to if processes died in it, where that is neither what it comes to else nor an interrupted call. */

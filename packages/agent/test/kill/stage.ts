@@ -43,6 +43,7 @@ export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
 		},
 		...(scenario.hooks === undefined ? {} : { hooks: scenario.hooks(act) }),
 		...protocolsOf(scenario, act),
+		...(scenario.plugins === undefined ? {} : { plugins: scenario.plugins(act) }),
 		lease,
 		retry: { baseDelayMs: 1 },
 		clock: laterClock(place.laterMs),

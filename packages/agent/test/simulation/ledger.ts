@@ -1,5 +1,5 @@
 import { decodeText, encodeText } from '@tenon/core';
-import type { SessionPlugin } from '../../src/session/plugin.ts';
+import type { PluginFactory } from '../../src/plugins/plugin-factory.ts';
 
 /** The pages of a ledger: each is a part of the checkpoint. */
 const pages = ['even', 'odd'] as const;
@@ -41,22 +41,21 @@ class Ledger {
 export class Ledgers {
 	readonly #open = new Map<string, Ledger>();
 
-	readonly plugin: SessionPlugin = {
+	readonly plugin: PluginFactory = {
 		id: 'ledger',
-		open: ({ sessionId }) => {
-			const ledger = new Ledger();
-			this.#open.set(sessionId, ledger);
-			return {
-				sources: [
-					{
-						name: 'ledger',
-						capture: () => ledger.capture(),
-						restore: (parts) => ledger.restore(parts),
-						acknowledge: () => ledger.acknowledge(),
-					},
-				],
-			};
-		},
+		build: ({ sessionId }) => ({
+			id: 'ledger',
+			register: (registrar) => {
+				const ledger = new Ledger();
+				this.#open.set(sessionId, ledger);
+				registrar.state.source({
+					name: 'ledger',
+					capture: () => ledger.capture(),
+					restore: (parts) => ledger.restore(parts),
+					acknowledge: () => ledger.acknowledge(),
+				});
+			},
+		}),
 	};
 
 	jot(sessionId: string, callId: string): string {

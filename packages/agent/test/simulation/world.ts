@@ -1,9 +1,9 @@
 import { oneModel } from '../../src/model/one-model.ts';
 import { standardDriver } from '../../src/protocols/standard/driver.ts';
 import { Agent } from '../../src/session/agent.ts';
-import type { Protocol } from '../../src/session/protocol.ts';
 import type { ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
+import { optionedProtocol } from '../support/plugins.ts';
 import { BodyBook } from './books/bodies.ts';
 import type { Book } from './books/book.ts';
 import { GateBook } from './books/gates.ts';
@@ -46,10 +46,10 @@ export interface Mutant {
 }
 
 /** The standard protocol with turn options, which frames have of their own. */
-const optioned: Protocol = {
-	driver: { ...standardDriver, name: 'optioned' },
-	configure: ({ recorded }) => recorded ?? { frame: null },
-};
+const optioned = optionedProtocol(
+	{ ...standardDriver, name: 'optioned' },
+	({ recorded }) => recorded ?? { frame: null },
+);
 
 /** How many events of a session an agent keeps for observers here. */
 export const maxLiveEvents = 8;

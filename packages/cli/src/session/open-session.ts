@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Agent, contextToolNames, costOf, depthOf, openStore, standardDriver } from '@tenon/agent';
+import { Agent, contextToolNames, costOf, depthOf, openStore, standardProtocol } from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -211,7 +211,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			models: resolver,
 			defaultModel: place.model,
 			systemPrompt: prompt,
-			protocols: { standard: { driver: standardDriver } },
+			protocols: { standard: standardProtocol },
 			defaultProtocol: 'standard',
 			...processOwner(),
 			skills: sessionSkills(extensions.registry),

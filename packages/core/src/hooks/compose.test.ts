@@ -322,6 +322,7 @@ describe('what cannot be refused', () => {
 		expect([told, outcome]).toEqual([
 			['a', 'b', 'c'],
 			{
+				fatal: null,
 				outcome: 'allowed',
 				payload: samplePayload('tool_finished'),
 				changedBy: [],

@@ -68,6 +68,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 	#isSettling = false;
 	#standing: { readonly by: string; readonly answer: ShortCircuit } | null = null;
 	#isCancelled = false;
+	#fatal: HookError | null = null;
 
 	constructor(
 		event: Event,
@@ -214,7 +215,8 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 	#fail({ subscriber }: Turn<Event>, error: HookError): boolean {
 		this.#failures.push(error);
 		this.#options.observe?.({ notice: 'failed', event: this.#event, owner: subscriber.owner, error });
-		if (this.#declaration.failure !== 'closed' || subscriber.onFailure === 'allow') return true;
+		if (subscriber.onFailure === 'fail') this.#fatal = error;
+		else if (this.#declaration.failure !== 'closed' || subscriber.onFailure === 'allow') return true;
 		return this.#refuse(subscriber.owner, error);
 	}
 
@@ -233,6 +235,7 @@ class HookRun<Event extends HookName> implements HookProposal<Event> {
 			payload: this.payload,
 			changedBy: this.#changedBy,
 			failures: this.#failures,
+			fatal: this.#fatal,
 			requests: this.#requests,
 		};
 		if (this.denial !== null) return { ...report, outcome: 'denied', denial: this.denial };

@@ -25,6 +25,8 @@ export interface HookReport<Event extends HookName> {
 	readonly changedBy: readonly string[];
 	/** Handlers that threw, ran out of time or gave a bad answer, in order. */
 	readonly failures: readonly HookError[];
+	/** The failure of a handler whose subscription says that the run fails with it; null: there was none. */
+	readonly fatal: HookError | null;
 	/** What handlers asked for beside their verdict, in order. */
 	readonly requests: readonly HookWish<Event>[];
 }

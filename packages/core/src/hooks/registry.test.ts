@@ -110,6 +110,7 @@ describe('listening', () => {
 			payload,
 			changedBy: [],
 			failures: [],
+			fatal: null,
 			requests: [],
 		});
 		expect(Object.isFrozen(payload)).toBe(false);
@@ -157,7 +158,7 @@ describe('a bad subscription', () => {
 			'deadlineMs',
 			'needs a number above 0 and up to 2147483647, got 2147483648',
 		],
-		['tool_call', { onFailure: 'open' }, 'onFailure', 'needs deny or allow, got open'],
+		['tool_call', { onFailure: 'open' }, 'onFailure', 'needs deny or allow or fail, got open'],
 		['tool_finished', { onFailure: 'deny' }, 'onFailure', 'this event cannot be refused'],
 		['system_prompt', { when: 'final' }, 'when', 'this event cannot be refused'],
 		['system_prompt', { secondChange: 'ignore' }, 'secondChange', 'this event cannot be refused'],

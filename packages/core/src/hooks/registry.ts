@@ -1,7 +1,8 @@
 import type { Maybe } from '../maybe/maybe.ts';
 import { runHook } from './compose.ts';
 import { HookTaken } from './errors.ts';
-import { declarationOf, type HookName, type HookPayload, isHookName } from './events.ts';
+import type { HookName, HookPayload } from './events.ts';
+import { type Entry, type EntryPlace, EventListeners, takesOne } from './listeners.ts';
 import type { HookOutcome } from './outcome.ts';
 import type { HookRunOptions } from './run-options.ts';
 import { Sequences } from './sequences.ts';
@@ -25,7 +26,7 @@ export interface HookRegistry {
 	): Disposable;
 	/** The same as `subscribe`, for one owner. */
 	for(owner: string): HookSubscriptions;
-	/** Takes out all of an owner's handlers. */
+	/** Takes out all handlers that an owner has here. */
 	unsubscribeOwner(owner: string): void;
 	/** Sets the order among owners of one priority, also for those who subscribe later. */
 	setOwnerOrder(owners: readonly string[]): void;
@@ -46,6 +47,12 @@ export interface HookRegistry {
 		payload: HookPayload<Event>,
 		options: HookRunOptions,
 	): Maybe<HookOutcome<Event>>;
+	/**
+	 * The same registry for one session: who subscribes there is asked only about events of that session, before those
+	 * of equal priority who are asked about all. What it lists and runs is what concerns the session. Costs nothing until
+	 * somebody subscribes.
+	 */
+	inSession(sessionId: string): HookRegistry;
 	/** The `sequence` of the next event of a session: 1, 2, 3 …, whoever runs its events. */
 	nextSequence(sessionId: string): number;
 	/** No more events of a session: it begins at 1 again. */
@@ -72,20 +79,9 @@ export interface HookSubscriptions {
 /** Makes an empty registry. */
 export const createHookRegistry = (): HookRegistry => new Registry();
 
-interface Entry<Event extends HookName> extends HookSubscriber<Event> {
-	/** Grows with each subscription. */
-	readonly place: number;
-}
-
-// The subscribers of one event in order, the names they listen for, and whether one takes any name.
-interface Listeners<Event extends HookName> {
-	readonly entries: readonly Entry<Event>[];
-	readonly names: ReadonlySet<string>;
-	readonly takesAny: boolean;
-}
-
 class Registry implements HookRegistry {
-	readonly #events: { [Event in HookName]?: Listeners<Event> } = {};
+	readonly #common = new EventListeners((one, other) => this.#compare(one, other));
+	readonly #sessions = new Map<string, EventListeners>();
 	readonly #active = new WeakSet<object>();
 	readonly #sequences = new Sequences();
 	readonly #watchers = new Set<() => void>();
@@ -98,16 +94,28 @@ class Registry implements HookRegistry {
 		handler: HookHandler<Event>,
 		...options: OptionsArgument<Event>
 	): Disposable {
+		return this.subscribeIn(null, owner, event, handler, ...options);
+	}
+
+	/** Subscribes for one session, or for all where it is null. */
+	subscribeIn<Event extends HookName>(
+		sessionId: string | null,
+		owner: string,
+		event: Event,
+		handler: HookHandler<Event>,
+		...options: OptionsArgument<Event>
+	): Disposable {
 		const subscriber = hookSubscriber(owner, event, handler, ...options);
-		const entries = this.#entries(event);
-		const [first] = entries;
-		if (first !== undefined && declarationOf(event).subscribers === 'one')
-			throw new HookTaken(event, owner, first.owner);
+		const taken = takesOne(event) ? this.#takenBy(event, sessionId) : undefined;
+		if (taken !== undefined) throw new HookTaken(event, owner, taken);
 		const place = this.#nextPlace++;
-		const entry: Entry<Event> = { ...subscriber, place, isActive: () => this.#active.has(entry) };
+		const isScoped = sessionId !== null;
+		const entry: Entry<Event> = { ...subscriber, place, isScoped, isActive: () => this.#active.has(entry) };
 		this.#active.add(entry);
-		this.#set(event, [...entries, entry]);
-		return { [Symbol.dispose]: () => this.#remove(event, (other) => other === entry) };
+		const listeners = this.#listenersFor(sessionId);
+		listeners.set(event, [...listeners.entries(event), entry]);
+		this.#changed();
+		return { [Symbol.dispose]: () => this.#remove(sessionId, event, (other) => other === entry) };
 	}
 
 	for(owner: string): HookSubscriptions {
@@ -115,23 +123,40 @@ class Registry implements HookRegistry {
 	}
 
 	unsubscribeOwner(owner: string): void {
-		for (const event of this.#names()) this.#remove(event, (entry) => entry.owner === owner);
+		this.unsubscribeIn(null, owner);
+	}
+
+	/** Takes out what an owner has in a session, or among those who are asked about all. */
+	unsubscribeIn(sessionId: string | null, owner: string): void {
+		const listeners = sessionId === null ? this.#common : this.#sessions.get(sessionId);
+		for (const event of listeners?.events ?? [])
+			this.#remove(sessionId, event, (entry) => entry.owner === owner);
 	}
 
 	setOwnerOrder(owners: readonly string[]): void {
 		this.#ownerRanks = new Map(owners.map((owner, rank) => [owner, rank]));
-		for (const event of this.#names()) this.#set(event, this.#entries(event));
+		for (const event of this.#common.events) this.#common.set(event, this.#common.entries(event));
+		this.#changed();
 	}
 
 	isListening(event: HookName, name?: string): boolean {
-		const listeners = this.#events[event];
-		if (listeners === undefined) return false;
-		return name === undefined || listeners.takesAny || listeners.names.has(name);
+		if (this.#common.isListening(event, name)) return true;
+		for (const listeners of this.#sessions.values()) if (listeners.isListening(event, name)) return true;
+		return false;
+	}
+
+	/** Whether anyone is asked about an event of a session. */
+	isListeningIn(sessionId: string, event: HookName, name?: string): boolean {
+		return (
+			this.#common.isListening(event, name) ||
+			this.#sessions.get(sessionId)?.isListening(event, name) === true
+		);
 	}
 
 	listenedNames(event: HookName): ListenedNames {
-		const listeners = this.#events[event];
-		return listeners === undefined ? nobody : { any: listeners.takesAny, names: [...listeners.names] };
+		const listened = [this.#common, ...this.#sessions.values()].flatMap((each) => each.names(event) ?? []);
+		const names = new Set(listened.flatMap((each) => [...each.names]));
+		return { any: listened.some(({ any }) => any), names: [...names] };
 	}
 
 	watch(listener: () => void): Disposable {
@@ -141,7 +166,17 @@ class Registry implements HookRegistry {
 	}
 
 	subscribersOf<Event extends HookName>(event: Event): readonly HookSubscriber<Event>[] {
-		return this.#entries(event);
+		return this.#common.entries(event);
+	}
+
+	/** Those who are asked about an event of a session, in order. */
+	subscribersIn<Event extends HookName>(sessionId: string, event: Event): readonly HookSubscriber<Event>[] {
+		const common = this.#common.entries(event);
+		const own = this.#sessions.get(sessionId)?.entries(event) ?? [];
+		if (own.length === 0) return common;
+		return common.length === 0
+			? own
+			: [...own, ...common].toSorted((one, other) => this.#compare(one, other));
 	}
 
 	run<Event extends HookName>(
@@ -149,7 +184,11 @@ class Registry implements HookRegistry {
 		payload: HookPayload<Event>,
 		options: HookRunOptions,
 	): Maybe<HookOutcome<Event>> {
-		return runHook(event, payload, this.#entries(event), options);
+		return runHook(event, payload, this.subscribersIn(payload.sessionId, event), options);
+	}
+
+	inSession(sessionId: string): HookRegistry {
+		return new SessionView(this, sessionId);
 	}
 
 	nextSequence(sessionId: string): number {
@@ -160,36 +199,38 @@ class Registry implements HookRegistry {
 		this.#sequences.end(sessionId);
 	}
 
-	#names(): HookName[] {
-		return Object.keys(this.#events).filter(isHookName);
+	#takenBy(event: HookName, sessionId: string | null): string | undefined {
+		const others = sessionId === null ? [...this.#sessions.values()] : [this.#sessions.get(sessionId)];
+		for (const listeners of [this.#common, ...others]) {
+			const [first] = listeners?.entries(event) ?? [];
+			if (first !== undefined) return first.owner;
+		}
+		return undefined;
 	}
 
-	#entries<Event extends HookName>(event: Event): readonly Entry<Event>[] {
-		const listeners: Listeners<Event> | undefined = this.#events[event];
-		return listeners?.entries ?? [];
+	#listenersFor(sessionId: string | null): EventListeners {
+		if (sessionId === null) return this.#common;
+		const known = this.#sessions.get(sessionId);
+		if (known !== undefined) return known;
+		const listeners = new EventListeners((one, other) => this.#compare(one, other));
+		this.#sessions.set(sessionId, listeners);
+		return listeners;
 	}
 
-	#remove<Event extends HookName>(event: Event, isMeant: (entry: Entry<Event>) => boolean): void {
+	#remove<Event extends HookName>(
+		sessionId: string | null,
+		event: Event,
+		isMeant: (entry: Entry<Event>) => boolean,
+	): void {
+		const listeners = sessionId === null ? this.#common : this.#sessions.get(sessionId);
+		if (listeners === undefined) return;
 		const kept: Entry<Event>[] = [];
-		for (const entry of this.#entries(event)) {
+		for (const entry of listeners.entries(event)) {
 			if (isMeant(entry)) this.#active.delete(entry);
 			else kept.push(entry);
 		}
-		this.#set(event, kept);
-	}
-
-	#set<Event extends HookName>(event: Event, entries: readonly Entry<Event>[]): void {
-		if (entries.length === 0) {
-			delete this.#events[event];
-			this.#changed();
-			return;
-		}
-		const listeners: Listeners<Event> = {
-			entries: entries.toSorted((one, other) => this.#compare(one, other)),
-			names: new Set(entries.flatMap(({ match }) => [...(match ?? [])])),
-			takesAny: entries.some(({ match }) => match === null),
-		};
-		Object.assign(this.#events, { [event]: listeners });
+		listeners.set(event, kept);
+		if (sessionId !== null && listeners.isEmpty) this.#sessions.delete(sessionId);
 		this.#changed();
 	}
 
@@ -197,8 +238,10 @@ class Registry implements HookRegistry {
 		for (const watcher of this.#watchers) watcher();
 	}
 
-	#compare(one: Place, other: Place): number {
+	#compare(one: EntryPlace, other: EntryPlace): number {
 		if (one.priority !== other.priority) return other.priority - one.priority;
+		if (one.isScoped !== other.isScoped) return one.isScoped ? -1 : 1;
+		if (one.isScoped) return one.place - other.place;
 		const rank = this.#rank(one.owner);
 		const otherRank = this.#rank(other.owner);
 		return rank === otherRank ? one.place - other.place : rank - otherRank;
@@ -209,6 +252,72 @@ class Registry implements HookRegistry {
 	}
 }
 
-type Place = Pick<Entry<never>, 'owner' | 'priority' | 'place'>;
+// The registry as one session sees it.
+class SessionView implements HookRegistry {
+	readonly #registry: Registry;
+	readonly #sessionId: string;
 
-const nobody: ListenedNames = { any: false, names: [] };
+	constructor(registry: Registry, sessionId: string) {
+		this.#registry = registry;
+		this.#sessionId = sessionId;
+	}
+
+	subscribe<Event extends HookName>(
+		owner: string,
+		event: Event,
+		handler: HookHandler<Event>,
+		...options: OptionsArgument<Event>
+	): Disposable {
+		return this.#registry.subscribeIn(this.#sessionId, owner, event, handler, ...options);
+	}
+
+	for(owner: string): HookSubscriptions {
+		return { on: (event, handler, ...options) => this.subscribe(owner, event, handler, ...options) };
+	}
+
+	unsubscribeOwner(owner: string): void {
+		this.#registry.unsubscribeIn(this.#sessionId, owner);
+	}
+
+	setOwnerOrder(owners: readonly string[]): void {
+		this.#registry.setOwnerOrder(owners);
+	}
+
+	isListening(event: HookName, name?: string): boolean {
+		return this.#registry.isListeningIn(this.#sessionId, event, name);
+	}
+
+	listenedNames(event: HookName): ListenedNames {
+		const subscribers = this.subscribersOf(event);
+		const names = new Set(subscribers.flatMap(({ match }) => [...(match ?? [])]));
+		return { any: subscribers.some(({ match }) => match === null), names: [...names] };
+	}
+
+	watch(listener: () => void): Disposable {
+		return this.#registry.watch(listener);
+	}
+
+	subscribersOf<Event extends HookName>(event: Event): readonly HookSubscriber<Event>[] {
+		return this.#registry.subscribersIn(this.#sessionId, event);
+	}
+
+	run<Event extends HookName>(
+		event: Event,
+		payload: HookPayload<Event>,
+		options: HookRunOptions,
+	): Maybe<HookOutcome<Event>> {
+		return runHook(event, payload, this.subscribersOf(event), options);
+	}
+
+	inSession(sessionId: string): HookRegistry {
+		return this.#registry.inSession(sessionId);
+	}
+
+	nextSequence(sessionId: string): number {
+		return this.#registry.nextSequence(sessionId);
+	}
+
+	endSequence(sessionId: string): void {
+		this.#registry.endSequence(sessionId);
+	}
+}

@@ -33,7 +33,11 @@ export type HookHandler<Event extends HookName> = (
 /** How a subscription is placed and treated; what an event does not offer does not compile. */
 export type SubscribeOptions<Event extends HookName> = PlaceOptions &
 	MatchOption<HookMap[Event]['names']> &
-	(HookMap[Event]['refusable'] extends true ? GateOptions : unknown);
+	(HookMap[Event]['refusable'] extends true
+		? GateOptions
+		: HookMap[Event]['kind'] extends 'transform'
+			? TransformOptions
+			: unknown);
 
 /** Options at every event. */
 export interface PlaceOptions {
@@ -42,10 +46,19 @@ export interface PlaceOptions {
 	readonly deadlineMs?: number;
 }
 
+/** Options at an event whose value may be changed and that cannot be refused. */
+export interface TransformOptions {
+	/** What a failure of the handler means: `allow`, the default, leaves the value as it was; `fail` is reported as `fatal`. */
+	readonly onFailure?: 'allow' | 'fail';
+}
+
 /** Options at an event that may be refused. */
 export interface GateOptions {
-	/** What a failure of the handler means; `deny` unless the user said otherwise. */
-	readonly onFailure?: 'deny' | 'allow';
+	/**
+	 * What a failure of the handler means; `deny` unless the user said otherwise. `fail` refuses as well, and is reported
+	 * as `fatal`: whoever runs the event decides what ends with it.
+	 */
+	readonly onFailure?: FailureChoice;
 	/**
 	 * `in-order`: at its place, and again about the final value if others changed it since.
 	 * `final`: once, about the final value, after policy has judged it; such a handler may refuse
@@ -59,6 +72,9 @@ export interface GateOptions {
 	 */
 	readonly secondChange?: 'conflict' | 'ignore';
 }
+
+/** What a failing handler means: it refuses, its answer is left out, or the run as a whole has failed. */
+export type FailureChoice = 'deny' | 'allow' | 'fail';
 
 /** `*` matches every name. */
 type MatchOption<Names> = Names extends 'required'
@@ -75,7 +91,7 @@ export interface HookSubscriber<Event extends HookName = HookName> {
 	readonly deadlineMs: number;
 	/** Null matches every name. */
 	readonly match: ReadonlySet<string> | null;
-	readonly onFailure: 'deny' | 'allow';
+	readonly onFailure: FailureChoice;
 	readonly when: 'in-order' | 'final';
 	readonly secondChange: 'conflict' | 'ignore';
 	/** False once it was taken out; a run that is under way then passes it by. */
@@ -97,7 +113,7 @@ export const hookSubscriber = <Event extends HookName>(
 		priority: given.priority ?? 0,
 		deadlineMs: given.deadlineMs ?? declarationOf(event).deadlineMs,
 		match: given.match === undefined || given.match.includes('*') ? null : new Set(given.match),
-		onFailure: given.onFailure ?? 'deny',
+		onFailure: given.onFailure ?? (declarationOf(event).refusable ? 'deny' : 'allow'),
 		when: given.when ?? 'in-order',
 		secondChange: given.secondChange ?? 'conflict',
 		isActive: () => true,
@@ -118,7 +134,7 @@ const checkOptions = (owner: string, event: HookName, options: AnyOptions): void
 	const refuse = (option: string, expected: string): never => {
 		throw new HookBadSubscription(event, owner, option, expected);
 	};
-	const { names, refusable } = declarationOf(event);
+	const { names, refusable, kind } = declarationOf(event);
 	const { priority, deadlineMs, match, onFailure, when, secondChange } = options;
 	if (priority !== undefined && !Number.isFinite(priority))
 		refuse('priority', `needs a number, got ${priority}`);
@@ -127,8 +143,11 @@ const checkOptions = (owner: string, event: HookName, options: AnyOptions): void
 	if (match === undefined && names === 'required') refuse('match', 'name the commands that are wanted');
 	if (match !== undefined && names === 'none') refuse('match', 'this event has no names to match');
 	if (match?.length === 0) refuse('match', 'needs at least one name');
+	if (onFailure !== undefined && !refusable && kind === 'transform')
+		if (onFailure !== 'allow' && onFailure !== 'fail')
+			refuse('onFailure', `needs allow or fail, got ${onFailure}`);
 	const choices = [
-		['onFailure', onFailure, ['deny', 'allow']],
+		['onFailure', kind === 'transform' && !refusable ? undefined : onFailure, ['deny', 'allow', 'fail']],
 		['when', when, ['in-order', 'final']],
 		['secondChange', secondChange, ['conflict', 'ignore']],
 	] as const;

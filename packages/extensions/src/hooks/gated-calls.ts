@@ -10,6 +10,8 @@ import {
 	type DenyDecision,
 	type HookOutcome,
 	type HookProposal,
+	type HookRegistry,
+	type HookSubscriber,
 	type Maybe,
 	type ToolResult,
 } from '@tenon/core';
@@ -70,7 +72,7 @@ export class GatedCalls {
 		const { hooks } = this.#options;
 		const runs = new HookRuns(this.#options, call.signal, call);
 		const payload = toolCallPayload(hooks, call);
-		const begun = beginHook('tool_call', payload, hooks.subscribersOf('tool_call'), runs.options);
+		const begun = beginHook('tool_call', payload, subscribersAt(hooks, payload, 'tool_call'), runs.options);
 		return andThen(begun, (proposal) => {
 			if (proposal.denial !== null) return this.#refuse(runs, proposal);
 			this.#open.set(call.id, { kind: 'tool', runs, proposal });
@@ -82,7 +84,7 @@ export class GatedCalls {
 		const { hooks } = this.#options;
 		const runs = new HookRuns(this.#options, call.signal, call);
 		const payload = commandPayload(hooks, call);
-		const begun = beginHook('command', payload, hooks.subscribersOf('command'), runs.options);
+		const begun = beginHook('command', payload, subscribersAt(hooks, payload, 'command'), runs.options);
 		return andThen(begun, (proposal) => {
 			if (proposal.denial !== null) return this.#refuse(runs, proposal);
 			const [name, ...argv] = proposal.payload.argv;
@@ -132,6 +134,13 @@ type OpenCall =
 
 /** Far more than run at a time; each is given up when its call is over. */
 const maxOpen = 10_000;
+
+// Those of the session that the call belongs to, beside those of all sessions.
+const subscribersAt = <Event extends 'tool_call' | 'command'>(
+	hooks: HookRegistry,
+	{ sessionId }: { readonly sessionId: string },
+	event: Event,
+): readonly HookSubscriber<Event>[] => hooks.inSession(sessionId).subscribersOf(event);
 
 type ShortCircuited<Outcome> = Extract<Outcome, { readonly outcome: 'short-circuited' }>;
 

@@ -1,6 +1,8 @@
 import { errorResult, type ToolResult, textResult } from '@tenon/core';
 import type { JsonObject } from '../../data/json.ts';
 import type { ToolSpec } from '../../model/request.ts';
+import type { SessionToolHost } from '../../plugins/plugin-tools.ts';
+import type { OrchestratingTool } from '../../plugins/tool-provider.ts';
 import {
 	callToolSpec,
 	offerTools,
@@ -23,10 +25,10 @@ export interface ContextToolsPlace extends OutputPlace {
  * only read what belongs to the session.
  */
 export class ContextTools {
-	readonly #host: ToolHost;
+	readonly #host: SessionToolHost;
 	readonly #place: ContextToolsPlace;
 
-	constructor(host: ToolHost, place: ContextToolsPlace) {
+	constructor(host: SessionToolHost, place: ContextToolsPlace) {
 		this.#host = host;
 		this.#place = place;
 	}
@@ -72,6 +74,16 @@ export class ContextTools {
 	): ReturnType<NonNullable<ToolHost['approve']>> {
 		if (this.isOwn(call.toolName)) return { type: 'allow' };
 		return this.#host.approve === undefined ? { type: 'allow' } : this.#host.approve(call);
+	}
+
+	/** Whether the hooks of a call are run by the tool's host; otherwise the agent runs them. */
+	runsHooksOf(toolName: string): boolean {
+		return !this.isOwn(toolName) && this.#host.runsHooksOf(toolName);
+	}
+
+	/** The tool of that name that may wait for durable work. */
+	orchestrating(toolName: string): OrchestratingTool | undefined {
+		return this.#host.orchestrating(toolName);
 	}
 
 	get runsCallHooks(): boolean {

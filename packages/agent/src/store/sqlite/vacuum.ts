@@ -18,7 +18,11 @@ export const vacuum = (
 	keepSequences(db);
 	const report = {
 		nodes: removeBranches(db),
-		inputs: db.run('DELETE FROM input WHERE ended_at < ?', before),
+		// An open turn that is run again adds its inputs again, and has to find what became of them.
+		inputs: db.run(
+			'DELETE FROM input WHERE ended_at < ? AND session NOT IN (SELECT session FROM open_turn)',
+			before,
+		),
 		journalEntries: db.run(
 			`DELETE FROM journal WHERE at < ? AND scope LIKE 'turn/%' AND ${isOver}`,
 			before,

@@ -2,6 +2,7 @@ import { textResult } from '@tenon/core';
 import { standardDriver } from '../../../src/protocols/standard/driver.ts';
 import type { HostedResult } from '../../../src/session/tool-host.ts';
 import { calcProtocol } from '../../support/calc-protocol.ts';
+import { optionedProtocol } from '../../support/plugins.ts';
 import type { Scenario } from '../scenario.ts';
 
 const answering = (directives: NonNullable<HostedResult['directives']>): HostedResult => ({
@@ -72,10 +73,10 @@ export const directives: readonly Scenario[] = [
 			},
 		},
 		protocols: () => ({
-			optioned: {
-				driver: { ...standardDriver, name: 'optioned' },
-				configure: ({ recorded }) => recorded ?? { depth: 1 },
-			},
+			optioned: optionedProtocol(
+				{ ...standardDriver, name: 'optioned' },
+				({ recorded }) => recorded ?? { depth: 1 },
+			),
 		}),
 	},
 	{

@@ -25,10 +25,12 @@ export const lashHooks: Readonly<Record<LashHook, HookName>> = {
 	'after tool call': 'tool_result',
 	'prompt contributor': 'prompt_contributions',
 	'assistant response': 'model_response',
+	'tool result projector': 'tool_result_projection',
 	'assistant prose projector': 'assistant_prose',
 	'turn-finalized': 'turn_finalized',
 	'turn-persisted': 'turn_persisted',
 	'session-restored': 'session_restored',
+	'config-changed': 'config_changed',
 	'before llm call': 'model_call',
 };
 
@@ -41,10 +43,12 @@ export type LashHook =
 	| 'after tool call'
 	| 'prompt contributor'
 	| 'assistant response'
+	| 'tool result projector'
 	| 'assistant prose projector'
 	| 'turn-finalized'
 	| 'turn-persisted'
 	| 'session-restored'
+	| 'config-changed'
 	| 'before llm call';
 
 /** What the directive hooks of lash return, a list of them each. */

@@ -11,6 +11,8 @@ export interface SessionHooks {
 	host_changed: Watch<HostChanged>;
 	/** The session's settled state moved; live deltas are in `turn_activity`. */
 	session_changed: Watch<HookOrigin & { readonly change: SessionChange }>;
+	/** The session's settings are others: its protocol, the options of its turns and frames. Told after the commit. */
+	config_changed: Watch<ConfigChanged>;
 	/** The session closes, or its extensions are taken out. */
 	session_ended: Watch<SessionEnded>;
 }
@@ -35,6 +37,12 @@ export interface HostChanged extends HookOrigin {
 	readonly changed: readonly ('provider' | 'model' | 'cwd' | 'session')[];
 }
 
+/** Payload of `config_changed`. */
+export interface ConfigChanged extends HookOrigin {
+	readonly previous: Readonly<Record<string, unknown>>;
+	readonly current: Readonly<Record<string, unknown>>;
+}
+
 /** What moved: facts about the session, to be read anew where more is wanted. */
 export type SessionChange =
 	| { readonly type: 'committed'; readonly turnId: string; readonly revision: number }
@@ -50,5 +58,6 @@ export const sessionHooks: HookTable<SessionHooks> = {
 	session_restored: watch,
 	host_changed: watch,
 	session_changed: watch,
+	config_changed: watch,
 	session_ended: watch,
 };

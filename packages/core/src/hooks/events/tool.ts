@@ -4,6 +4,8 @@ import {
 	type GuardedTransform,
 	guardedTransform,
 	type HookTable,
+	type Transform,
+	transform,
 	type Watch,
 	watch,
 } from '../declaration.ts';
@@ -22,6 +24,8 @@ export interface ToolHooks {
 	permission_decided: Watch<PermissionDecided, 'optional'>;
 	/** The tool itself ran and is done: change its result, or fail it with a refusal. */
 	tool_result: GuardedTransform<ToolResultFacts, 'result', TurnRequest, ToolResult, 'optional'>;
+	/** What the model reads of a result, after the protocol has made it; the one way in which results are made shorter. */
+	tool_result_projection: Transform<ToolResultProjection, 'content'>;
 	/** The call is over, whether it ran or not. */
 	tool_finished: Watch<ToolFinished, 'optional'>;
 	/** A tool call wrote a file, as far as its arguments said which; told when the call has succeeded. */
@@ -60,6 +64,18 @@ export interface ToolResultFacts extends ToolCallFacts {
 	readonly durationMs: number;
 }
 
+/** Payload of `tool_result_projection`. Images are told of, not shown. */
+export interface ToolResultProjection extends ToolCallFacts {
+	readonly content: readonly ProjectedBlock[];
+	readonly isError: boolean;
+	readonly durationMs: number;
+}
+
+/** A part of a result as the model reads it: a text, or data as JSON. */
+export type ProjectedBlock =
+	| { readonly type: 'text'; readonly text: string }
+	| { readonly type: 'json'; readonly json: string };
+
 /** Payload of `tool_finished`. */
 export interface ToolFinished extends ToolResultFacts {
 	readonly status: 'completed' | 'failed' | 'blocked' | 'cancelled' | 'timed_out';
@@ -92,6 +108,7 @@ export const toolHooks: HookTable<ToolHooks> = {
 		shortCircuits: true,
 		requests: turnRequests,
 	},
+	tool_result_projection: { ...transform, changes: 'content', subscribers: 'one' },
 	tool_finished: { ...watch, ...named },
 	file_written: { ...watch, ...named },
 };

@@ -1,0 +1,100 @@
+import { type AnySchema, bindSchema, type Checked, type JsonSchema, type Maybe } from '@tenon/core';
+import type { Json } from '../data/json.ts';
+import { json } from '../data/shape.ts';
+import type { DirectCompletions } from './direct-completions.ts';
+import { OperationRefused } from './errors.ts';
+import type { ProcessService } from './process-service.ts';
+import type { SessionGraphService, SessionLifecycleService, SessionStateService } from './services.ts';
+
+/** What an operation may do: read; change; or change with work that may take long. */
+export type OperationKind = 'query' | 'command' | 'task';
+
+/** An operation as programs find it. */
+export interface OperationDeclaration {
+	/** Unique in a session, whatever its kind. */
+	readonly name: string;
+	readonly description: string;
+	/** What it takes and returns: a JSON Schema, or a Standard Schema, which is also checked. */
+	readonly input: AnySchema;
+	readonly output: AnySchema;
+}
+
+/** What operations of each kind have. */
+export interface OperationContexts {
+	readonly query: { readonly sessions: SessionStateService };
+	readonly command: {
+		readonly sessions: SessionStateService;
+		readonly graph: SessionGraphService;
+		readonly lifecycle: SessionLifecycleService;
+		readonly processes: ProcessService;
+	};
+	readonly task: OperationContexts['command'] & {
+		readonly direct: DirectCompletions;
+		readonly signal: AbortSignal;
+	};
+}
+
+/** Runs an operation. */
+export type OperationHandler<Kind extends OperationKind> = (
+	input: Json,
+	context: OperationContexts[Kind],
+) => Maybe<Json>;
+
+/** An operation that a plugin has registered. */
+export interface RegisteredOperation {
+	readonly owner: string;
+	readonly kind: OperationKind;
+	readonly name: string;
+	readonly description: string;
+	readonly input: JsonSchema;
+	readonly output: JsonSchema;
+	/** Checks input, runs it, checks output. Rejects with {@link OperationRefused} where either is wrong. */
+	run(input: Json, context: OperationContexts['task']): Promise<Json>;
+}
+
+/** An operation with its schemas bound. */
+export const operationOf = <Kind extends OperationKind>(
+	owner: string,
+	kind: Kind,
+	{ name, description, input, output }: OperationDeclaration,
+	handler: OperationHandler<Kind>,
+): RegisteredOperation => {
+	const [takes, returns] = [bindSchema(input), bindSchema(output)];
+	return {
+		...{ owner, kind, name, description, input: takes.jsonSchema, output: returns.jsonSchema },
+		run: async (given, context) => {
+			await check(name, 'input', takes.check, given);
+			const result = json(await handler(given, contextOf(kind, context)), 'output');
+			await check(name, 'output', returns.check, result);
+			return result;
+		},
+	};
+};
+
+// A query sees nothing that changes anything.
+const contextOf = <Kind extends OperationKind>(
+	kind: Kind,
+	{ sessions, graph, lifecycle, processes, direct, signal }: OperationContexts['task'],
+): OperationContexts[Kind] => {
+	const contexts: OperationContexts = {
+		query: { sessions },
+		command: { sessions, graph, lifecycle, processes },
+		task: { sessions, graph, lifecycle, processes, direct, signal },
+	};
+	return contexts[kind];
+};
+
+const check = async (
+	name: string,
+	what: string,
+	checker: ((value: unknown) => Maybe<Checked<unknown>>) | undefined,
+	value: Json,
+): Promise<void> => {
+	const checked = await checker?.(value);
+	if (checked === undefined || checked.ok) return;
+	const [issue] = checked.issues;
+	throw new OperationRefused(
+		name,
+		`${what} ${[...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}`,
+	);
+};

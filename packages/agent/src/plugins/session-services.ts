@@ -1,0 +1,67 @@
+import { type OfferedServices, offerServices, type SessionView } from '@tenon/core';
+import { CapabilityUnavailable } from './errors.ts';
+import type { SessionToolHost } from './plugin-tools.ts';
+import type { ProcessService } from './process-service.ts';
+import {
+	processes,
+	type SessionGraphService,
+	type SessionLifecycleService,
+	type SessionStateService,
+	sessionGraph,
+	sessionLifecycle,
+	sessionState,
+} from './services.ts';
+import type { ToolCatalog } from './tool-catalog.ts';
+
+/** What plugins may do beside a turn. */
+export interface SessionServices {
+	readonly graph: SessionGraphService;
+	readonly lifecycle: SessionLifecycleService;
+	readonly processes: ProcessService;
+}
+
+/** Services as handlers of hooks get them. */
+export const serviceKeys = (
+	state: SessionStateService,
+	services: SessionServices | undefined,
+): OfferedServices => {
+	const offered = offerServices().with(sessionState, state);
+	if (services === undefined) return offered;
+	return offered
+		.with(sessionGraph, services.graph)
+		.with(sessionLifecycle, services.lifecycle)
+		.with(processes, services.processes);
+};
+
+/** The live session that a state service reads. */
+interface StatePlace {
+	readonly sessionId: string;
+	readonly cwd: string;
+	readonly tools: SessionToolHost | undefined;
+	readonly catalog: ToolCatalog;
+	view(): Promise<SessionView>;
+}
+
+/** The session as plugins may see it: nothing else of it is reached from there. */
+export const stateService = (place: StatePlace): SessionStateService =>
+	Object.freeze<SessionStateService>({
+		sessionId: place.sessionId,
+		get cwd() {
+			return place.cwd;
+		},
+		view: () => place.view(),
+		tools: () => place.tools?.specs() ?? [],
+		get catalogRevision() {
+			return place.catalog.revision;
+		},
+		setToolMembership: (names, membership) => place.catalog.setMembership(names, membership),
+	});
+
+/** Where nothing can be made: everything rejects with `plugin.capability-unavailable`. */
+export const noLifecycle: SessionLifecycleService = {
+	createSession: () => Promise.reject(notLive()),
+	startTurn: () => Promise.reject(notLive()),
+};
+
+const notLive = (): CapabilityUnavailable =>
+	new CapabilityUnavailable('the session lifecycle', 'open the session first');
