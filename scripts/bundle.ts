@@ -116,7 +116,8 @@ const ownFiles: readonly (readonly [source: string, file: string])[] = [
 	['packages/agent/src/store/sqlite/store-thread.ts', 'store-thread.js'],
 ];
 
-const bundleOwnFiles = async (program: string): Promise<void> => {
+/** Writes those files, and what they read, into a folder. */
+export const bundleOwnFiles = async (program: string): Promise<void> => {
 	for (const [source, file] of ownFiles) {
 		const build = await rolldown({ ...input, input: `${root}${source}` });
 		await build.write({ file: `${program}/${file}`, format: 'esm', minify: true });

@@ -255,4 +255,97 @@ end)`,
 		await session.turn();
 		await session.watched.sees('note', ({ text }) => text === 'checked main.rs');
 	});
+
+	it('every event of imp fires, from the beginning of a session to its end; a gate that fails is closed', async () => {
+		const events = [
+			...[
+				'before_tool_call',
+				'after_tool_call',
+				'after_file_write',
+				'before_llm_call',
+				'on_context_threshold',
+			],
+			...['on_agent_start', 'on_agent_end', 'on_turn_end', 'on_session_start', 'on_session_shutdown'],
+		];
+		await using session = await LuaSession.open({
+			lua: {
+				'all.lua': `
+for _, name in ipairs({ ${events.map((name) => `"${name}"`).join(', ')} }) do
+	imp.on(name, function(event)
+		local file = assert(io.open("heard.txt", "a"))
+		file:write(name, event.prompt and " " .. event.prompt or "", "\\n")
+		file:close()
+	end)
+end`,
+				'broken.lua': `
+imp.on("before_tool_call", function(event)
+	if event.tool_name == "read" then error("cannot decide") end
+end)`,
+			},
+			files: { a: 'a' },
+			turns: [[['write', { path: 'b', content: 'b' }]], [['read', { path: 'a' }]]],
+		});
+		await session.turn('begin');
+		const [refused] = await session.turn('again');
+		expect(refused).toMatch(/^error: .*broken.*cannot decide/s);
+		const { service, world } = session.watched;
+		await service.close();
+		const heard = new Set(world.read('heard.txt').trim().split('\n'));
+		expect(events.filter((name) => ![...heard].some((line) => line.startsWith(name)))).toEqual([]);
+		expect(heard.has('on_agent_start begin')).toBe(true);
+	});
+
+	it('15: what is hostile ends alone, calls go eight deep, and a mode holds for what Lua calls', async () => {
+		await using session = await LuaSession.open({
+			lua: {
+				'deep.lua': `
+for n = 1, 10 do
+	imp.register_tool({ name = "deep" .. n, readonly = true, execute = function()
+		local text, problem = imp.tool("deep" .. (n < 10 and n + 1 or 1), {})
+		return text or (n .. ": " .. problem)
+	end })
+end
+imp.register_tool({ name = "loop", readonly = true, execute = function() return select(2, imp.tool("loop", {})) end })`,
+				'odd.lua': `
+imp.register_tool({ name = "odd", readonly = true, params = { what = { type = "string" } }, execute = function(_, params)
+	if params.what == "bytes" then return "a\\0b\\255c" end
+	if params.what == "integer" then return { content = { n = 9007199254740993, f = 3.0 } } end
+	if params.what == "cycle" then local t = {} t.t = t return { content = t } end
+	if params.what == "files" then return tostring(select(3, io.open("/etc/shadow"))) .. tostring((os.execute("id"))) end
+	if params.what == "sort" then
+		local list = { 3, 1, 2 }
+		table.sort(list, function(a, b) imp.tool("read", { path = "a" }) return a < b end)
+		return table.concat(list)
+	end
+	if params.what == "write" then return select(2, imp.tool("write", { path = "x", content = "y" })) end
+	return coroutine.wrap(function() return imp.tool("read", { path = "a" }) end)()
+end })`,
+			},
+			files: { a: 'one\n' },
+			session: { mode: 'reviewer' },
+			turns: [
+				[
+					['deep1'],
+					['loop'],
+					...['bytes', 'integer', 'cycle', 'files', 'sort', 'write', 'coroutine'].map(
+						(what) => ['odd', { what }] as const,
+					),
+				],
+			],
+		});
+		const [deep, loop, ...odd] = await session.turn();
+		expect([deep, loop]).toEqual([
+			'8: more than 8 calls inside of each other: deep1 > deep2 > deep3 > deep4 > deep5 > deep6 > deep7 > deep8',
+			'loop is being called already: loop > loop',
+		]);
+		expect(odd).toEqual([
+			'a\0b\uFFFDc',
+			'{"f":3.0,"n":9007199254740993}',
+			'error: Tool error: Lua tool error: value too deeply nested',
+			'13nil',
+			'123',
+			'Tool `write` is not available in mode `reviewer`.',
+			'     1\tone\n',
+		]);
+	});
 });

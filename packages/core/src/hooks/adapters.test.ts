@@ -251,7 +251,7 @@ describe("imp's events", () => {
 		],
 		after_file_write: [
 			impEvents.after_file_write.payload(samplePayload('file_written')),
-			{ file: '/work/a.txt', path: '/work/a.txt' },
+			{ file: '/work/a.txt', path: '/work/a.txt', tool_name: 'bash' },
 		],
 		before_llm_call: [impEvents.before_llm_call.payload(samplePayload('model_call')), {}],
 		on_context_threshold: [

@@ -60,7 +60,7 @@ export const impEvents: ImpEvents = {
 	}),
 	after_file_write: foreignHook('file_written', {
 		options: { deadlineMs },
-		payload: ({ path }) => ({ file: path, path }),
+		payload: ({ path, toolName }) => ({ file: path, path, tool_name: toolName }),
 	}),
 	before_llm_call: foreignHook('model_call', {
 		// Told only, in imp: its failure must not stop the call.

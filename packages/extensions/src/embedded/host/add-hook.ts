@@ -12,9 +12,11 @@ import {
 	zotEvents,
 	zotIntercepts,
 } from '@tenon/core';
+import { messageOf } from '../../calls/message-of.ts';
 import { impFields } from '../../compat/imp-fields.ts';
 import { hostToolName, wordsFor, wordsOfNames } from '../../compat/tool-words.ts';
 import { wishFor } from '../../host/guarded-event.ts';
+import { seatPortNames } from '../../ports/port-names.ts';
 import type { Added, AdditionParts } from './additions.ts';
 import type { CallOptions } from './embedded-calls.ts';
 import type { Fields } from './read-fields.ts';
@@ -96,17 +98,37 @@ export const addImpEvent = (parts: AdditionParts, ref: number, addition: Fields)
 	const row = impEvents[event as keyof typeof impEvents];
 	if (hookEvents[row.hook].kind === 'watch')
 		return row.attach(parts.ports.hooks, (fields) => {
+			if (isPort(fields)) return undefined;
 			const told = parts.calls.call('event', { ref, fields: portable(fields) }, { deadlineMs: undefined });
 			parts.tell(`event ${event}`, told);
+			// The session waits for those who are told of its end: afterwards they could do nothing.
+			return event === 'on_session_shutdown' ? told.catch(() => undefined) : undefined;
 		});
-	const ask = (fields: ForeignFields, context: HookContext): Promise<unknown> =>
-		parts.calls.call(
-			'intercept',
-			{ ref, fields: portable(fields), deadlineMs: context.deadlineMs },
-			gateOptions(context),
-		);
+	const ask = (fields: ForeignFields, context: HookContext): Promise<unknown> | undefined => {
+		if (isPort(fields)) return undefined;
+		const question = { ref, fields: portable(fields), deadlineMs: context.deadlineMs };
+		if (event !== 'before_llm_call') return parts.calls.call('intercept', question, gateOptions(context));
+		// It refuses nothing in imp: where it fails, or is late, the model is called all the same.
+		const answer = parts.calls.call('intercept', question, {
+			...gateOptions(context),
+			deadlineMs: Math.max(1, context.deadlineMs - marginMs),
+		});
+		return answer.catch((error: unknown) => {
+			if (context.signal.aborted) throw error;
+			const message = messageOf(error);
+			parts.ports.report({ code: 'lua.hook_failed', where: `imp.on ${event}`, message });
+			return undefined;
+		});
+	};
 	return asked(row.attach(parts.ports.hooks, ask));
 };
+
+// In imp only tools are told of. What an extension does by a port while it is told would be told to it again.
+const isPort = ({ tool_name }: ForeignFields): boolean => portNames.has(tool_name);
+const portNames: ReadonlySet<unknown> = new Set(seatPortNames);
+
+/** Before the hook's own time is up. */
+const marginMs = 500;
 
 // Details of a result are for fronts, and may be anything.
 const portable = (fields: ForeignFields): ForeignFields =>

@@ -38,7 +38,11 @@ export const withMemoryMaximum = (file: Uint8Array, maxPages: number): Uint8Arra
 				);
 			const body = [1, hasMaximum, ...leb(initial.value), ...leb(maxPages)];
 			const section = [memorySection, ...leb(body.length), ...body];
-			return Uint8Array.from([...file.subarray(0, at), ...section, ...file.subarray(end)]);
+			const changed = new Uint8Array(at + section.length + file.length - end);
+			changed.set(file.subarray(0, at));
+			changed.set(section, at);
+			changed.set(file.subarray(end), at + section.length);
+			return changed;
 		}
 		at = end;
 	}
