@@ -12,7 +12,9 @@ export const toolFunction =
 		world.need('tools', 'imp.tool');
 		const { type, call: serving } = world.frames.current;
 		const wanted = impCall(name, isRecord(params) ? params : new Map());
-		if (!world.ask('tools', null).includes(wanted.name)) throw new Error(`tool '${name}' not found`);
+		// Actions of one tool there may be tools of their own here: what is missing is named.
+		const shown = name === 'web' ? wanted.name : name;
+		if (!world.ask('tools', null).includes(wanted.name)) throw new Error(`tool '${shown}' not found`);
 		if ((type !== 'tool' && type !== 'command') || serving === undefined)
 			throw new Error('imp.tool() called outside of tool execution context');
 		return answerOf(callTool(world, wanted, serving.id), name);
