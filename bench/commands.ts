@@ -99,6 +99,9 @@ const works: readonly Work[] = [
 		script: "jq -n --stream 'reduce inputs as $event (0; . + 1)' records.json",
 		bar: 1,
 	},
+	{ name: 'gzip, 64 MiB and back', script: 'gzip -c big-64.txt | gzip -dc | wc -c', bar: 2 },
+	{ name: 'tar, 64 MiB', script: 'tar cf - big-64.txt | wc -c', bar: 2 },
+	{ name: 'tar, 64 MiB and back', script: 'tar cf - big-64.txt | tar xOf - | wc -c', bar: 2 },
 	{ name: 'yes | head -1', script: 'yes | head -1', bar: 20, unit: 'ms' },
 	{ name: 'seq 1 5000000 | head -1', script: 'seq 1 5000000 | head -1', bar: 20, unit: 'ms' },
 ];
@@ -118,6 +121,8 @@ const streaming: readonly (readonly [name: string, script: (file: string) => str
 	['awk print | wc -c', (file) => `awk '{ print $1, NF }' ${file} | wc -c`],
 	['awk gsub | wc -c', (file) => `awk '{ gsub(/foo/, "bar"); print }' ${file} | wc -c`],
 	['jq -R | wc -c', (file) => `jq -R length ${file} | wc -c`],
+	['gzip | gzip -d | wc -c', (file) => `gzip -c ${file} | gzip -dc | wc -c`],
+	['tar | tar | wc -c', (file) => `tar cf - ${file} | tar xOf - | wc -c`],
 	['md5sum', (file) => `md5sum ${file}`],
 	['paste | wc -c', (file) => `paste - - - < ${file} | wc -c`],
 	['base64 | base64 -d | wc -c', (file) => `base64 ${file} | base64 -d | wc -c`],

@@ -14,7 +14,7 @@ export type Generation = (typeof generations)[number];
 
 /** The tools of a server without options, in their order. */
 export const toolNames = [
-	...['shell', 'read', 'write', 'edit', 'glob', 'grep', 'plan', 'git', 'jobs', 'undo', 'fetch'],
+	...['shell', 'read', 'write', 'edit', 'glob', 'grep', 'plan', 'git', 'jobs', 'undo', 'fetch', 'web_fetch'],
 	...['kernel_open', 'kernel_close'],
 ] as const;
 

@@ -41,6 +41,8 @@ describe.each(services)('the tools of a turn in a service %s', { timeout: 60_000
 				add('user', 'is kind'),
 				{ text: 'Done.' },
 			],
+			// Also where the home of the test is among temporary files, which are written unasked.
+			rules: '[[policy.rule]]\nask = "write ~/.agents/**"\n',
 		});
 		const { service, world } = session;
 		await service.present({ can: ['approval'] });

@@ -81,11 +81,17 @@ class ShellLook implements TouchLook {
 	}
 
 	kindOf(operand: string): Maybe<FileKind | undefined> {
-		return orNothing(() => andThen(this.#files.stat(this.path(operand)), kindIn));
+		return this.#inTurn(() => orNothing(() => andThen(this.#files.stat(this.path(operand)), kindIn)));
 	}
 
 	entryKindOf(operand: string): Maybe<FileKind | undefined> {
-		return orNothing(() => andThen(this.#files.lstat(this.path(operand)), kindIn));
+		return this.#inTurn(() => orNothing(() => andThen(this.#files.lstat(this.path(operand)), kindIn)));
+	}
+
+	// Very many operands are looked at with turns for the event loop.
+	#inTurn<T>(look: () => Maybe<T>): Maybe<T> {
+		const { slice } = this.#shell;
+		return slice.isDue() ? slice.turn().then(look) : look();
 	}
 
 	realPathOf(operand: string): Maybe<string | undefined> {

@@ -13,6 +13,7 @@ import {
 	wait,
 } from '@tenon/core';
 import { namesOnTheWay } from '@tenon/vfs';
+import type { Pace } from './pace.ts';
 
 const maxLinks = 40;
 
@@ -20,11 +21,12 @@ const maxLinks = 40;
 export const needsOfTouches = (
 	fileSystem: FileSystem,
 	touches: readonly Touch[],
+	pace?: Pace,
 ): Maybe<readonly PathCapability[]> => {
 	const needs: PathCapability[] = [];
 	for (let at = 0; at < touches.length; at++) {
 		const need = needOfTouch(fileSystem, touches[at]!);
-		if (isPromise(need)) return needsOfRest(fileSystem, touches, needs, need);
+		if (isPromise(need) || pace?.isDue() === true) return needsOfRest(fileSystem, touches, needs, need, pace);
 		needs.push(need);
 	}
 	return needs;
@@ -34,10 +36,13 @@ const needsOfRest = async (
 	fileSystem: FileSystem,
 	touches: readonly Touch[],
 	needs: PathCapability[],
-	next: Promise<PathCapability>,
+	next: Maybe<PathCapability>,
+	pace: Pace | undefined,
 ): Promise<readonly PathCapability[]> => {
 	needs.push(await next);
+	await pace?.turn();
 	while (needs.length < touches.length) {
+		if (pace?.isDue() === true) await pace.turn();
 		needs.push(await needOfTouch(fileSystem, touches[needs.length]!));
 	}
 	return needs;

@@ -66,6 +66,7 @@ import { LinkedPlaces } from './linked-places.ts';
 import { lossLatch } from './loss-latch.ts';
 import type { TreeJudgement } from './needs-below.ts';
 import { withOtherArguments } from './other-arguments.ts';
+import type { Pace } from './pace.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
 import { type Proposal, Rewriting } from './rewriting.ts';
 import { tracked, withSettings } from './run-understood.ts';
@@ -248,10 +249,12 @@ class KernelGate implements ShellGate {
 		const changes = command.declaration.effects.some(isChanging);
 		// Reading that is allowed is nobody's business but a guard's; a refusal or a question is.
 		if (!changes)
-			return this.#mayRead(needed.needs, 'command', command.declaration.name)
-				? command.run()
-				: this.#ask(command, touches, needed, noLoss);
-		const lost = this.#lostBy(touches, needed.needs);
+			return andThen(this.#allowsAll(command.shell.slice, needed.needs), (isAllowed) =>
+				isAllowed && !this.#isGuarded('command', command.declaration.name)
+					? command.run()
+					: this.#ask(command, touches, needed, noLoss),
+			);
+		const lost = this.#lostBy(command.shell.slice, touches, needed.needs);
 		return isPromise(lost)
 			? lost.then((ready) => this.#losing(command, touches, needed, ready))
 			: this.#losing(command, touches, needed, lost);
@@ -266,11 +269,10 @@ class KernelGate implements ShellGate {
 		const { declaration, args, run } = command;
 		const isFree = lost.length === 0 && declaration.needsPerson?.(args) !== true;
 		const others = declaration.needs?.(args) ?? nothingElse;
-		return isFree &&
-			this.#isAllowed(others) &&
-			this.#isPlainlyAllowed(needed.needs, 'command', declaration.name)
-			? run()
-			: this.#ask(command, touches, needed, lost);
+		const isPlain =
+			isFree && this.#isAllowed(others) && this.#isPlainlyAllowed([], 'command', declaration.name);
+		const isAllowed = isPlain && this.#allowsAll(command.shell.slice, needed.needs);
+		return andThen(isAllowed, (ready) => (ready ? run() : this.#ask(command, touches, needed, lost)));
 	}
 
 	#ask(
@@ -297,7 +299,7 @@ class KernelGate implements ShellGate {
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R> {
 		const touches: readonly Touch[] = [{ path, kind: access }];
 		return andThen(this.#needsOf(shell, touches), ({ needs }) =>
-			andThen(this.#lostBy(touches, needs), (lost) => {
+			andThen(this.#lostBy(shell.slice, touches, needs), (lost) => {
 				if (
 					access === 'read'
 						? this.#mayRead(needs, 'redirect', path)
@@ -331,7 +333,7 @@ class KernelGate implements ShellGate {
 			const understanding = this.#isForbidden(own) ? undefined : this.#options.understand?.(own, place);
 			return andThen(understanding, (understood) =>
 				andThen(this.#needsOf(shell, understood?.touches ?? []), (needed) =>
-					andThen(this.#keptWhole(understood, needed), (changes) => {
+					andThen(this.#keptWhole(shell.slice, understood, needed), (changes) => {
 						const known = changes === undefined ? undefined : understood;
 						const capability = known === undefined ? own : { ...own, manner: known.manner };
 						const needs = [capability, ...(known === undefined ? [] : needed.needs), ...(known?.hosts ?? [])];
@@ -369,12 +371,13 @@ class KernelGate implements ShellGate {
 
 	// What a call that is understood changes, if all of it can be kept.
 	#keptWhole(
+		pace: Pace,
 		understood: UnderstoodCall | undefined,
 		{ needs }: TouchNeeds,
 	): Maybe<readonly FileChange[] | undefined> {
 		if (understood === undefined) return undefined;
-		return andThen(changesOfTouches(this.#unguarded, understood.touches, needs), (changes) =>
-			andThen(this.#notHeld(changes), (lost) => (lost.length === 0 ? changes : undefined)),
+		return andThen(changesOfTouches(this.#unguarded, understood.touches, needs, pace), (changes) =>
+			andThen(this.#notHeld(pace, changes), (lost) => (lost.length === 0 ? changes : undefined)),
 		);
 	}
 
@@ -439,7 +442,7 @@ class KernelGate implements ShellGate {
 		const caller = callerOf(shell);
 		const touches = tool.touches?.(args, (path) => resolvePath(shell.cwd, path)) ?? [];
 		return andThen(this.#needsOf(shell, touches), ({ needs: paths, more }) =>
-			andThen(this.#lostBy(touches, paths), (lost) => {
+			andThen(this.#lostBy(shell.slice, touches, paths), (lost) => {
 				// What only computes needs nothing.
 				const needs: readonly Capability[] =
 					tool.effects.length === 0 ? paths : [{ kind: 'tool', name }, ...paths];
@@ -524,6 +527,18 @@ class KernelGate implements ShellGate {
 		return true;
 	}
 
+	// The same for as many as a command has operands.
+	#allowsAll(pace: Pace, needs: readonly Capability[], from = 0): Maybe<boolean> {
+		const { principal } = this.#options;
+		const grants = this.#options.grants();
+		for (let at = from; at < needs.length; at++) {
+			if (grants.judge(principal, needs[at]!).outcome !== 'allow') return false;
+			if (at % 256 === 255 && pace.isDue())
+				return pace.turn().then(() => this.#allowsAll(pace, needs, at + 1));
+		}
+		return true;
+	}
+
 	#through<R>(call: Call, facts: Omit<CallFacts, 'run'> & { readonly run: () => Maybe<R> }): Maybe<R> {
 		this.#facts.set(call.id, facts);
 		return andFinally(
@@ -551,14 +566,18 @@ class KernelGate implements ShellGate {
 		return place === undefined ? base : { ...base, place };
 	}
 
-	#lostBy(touches: readonly Touch[], places: readonly PathCapability[]): Maybe<readonly HeldBack[]> {
-		const changes = changesOfTouches(this.#unguarded, touches, places);
-		if (isPromise(changes)) return changes.then((ready) => this.#notHeld(ready));
-		return this.#notHeld(changes);
+	#lostBy(
+		pace: Pace,
+		touches: readonly Touch[],
+		places: readonly PathCapability[],
+	): Maybe<readonly HeldBack[]> {
+		const changes = changesOfTouches(this.#unguarded, touches, places, pace);
+		if (isPromise(changes)) return changes.then((ready) => this.#notHeld(pace, ready));
+		return this.#notHeld(pace, changes);
 	}
 
-	#notHeld(changes: readonly FileChange[]): Maybe<readonly HeldBack[]> {
-		return changes.length === 0 ? noLoss : notHeld(this.#step.toAsk(), changes);
+	#notHeld(pace: Pace, changes: readonly FileChange[]): Maybe<readonly HeldBack[]> {
+		return changes.length === 0 ? noLoss : notHeld(this.#step.toAsk(), changes, pace);
 	}
 
 	#warn(code: string, message: string): void {

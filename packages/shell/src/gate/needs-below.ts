@@ -13,6 +13,7 @@ import {
 } from '@tenon/core';
 import { realTarget } from './judge-paths.ts';
 import type { LinkedPlaces } from './linked-places.ts';
+import type { Pace } from './pace.ts';
 
 /** What it takes to judge a tree. */
 export interface TreeJudgement {
@@ -20,12 +21,6 @@ export interface TreeJudgement {
 	readonly linked: LinkedPlaces;
 	readonly grants: () => GrantDecider;
 	readonly principal: Principal;
-}
-
-/** Says when the event loop should get a turn, and gives it one. */
-export interface Pace {
-	isDue(): boolean;
-	turn(): Promise<void>;
 }
 
 /** What whole trees need beside their roots. */

@@ -11,6 +11,7 @@ import {
 	type Touch,
 	type UndoRecorder,
 } from '@tenon/core';
+import type { Pace } from './pace.ts';
 
 /** A path whose state before a call would be lost, and why. */
 export interface HeldBack {
@@ -27,6 +28,7 @@ export const changesOfTouches = (
 	fileSystem: FileSystem,
 	touches: readonly Touch[],
 	places: readonly PathCapability[],
+	pace: Pace,
 ): Maybe<readonly FileChange[]> => {
 	let changes: FileChange[] | undefined;
 	for (let at = 0; at < touches.length; at++) {
@@ -35,7 +37,8 @@ export const changesOfTouches = (
 		changes ??= [];
 		const { path } = places[at]!;
 		const stat = statOf(fileSystem, path);
-		if (isPromise(stat)) return changesOfRest(fileSystem, touches, places, changes, at, stat);
+		if (isPromise(stat) || pace.isDue())
+			return changesOfRest(fileSystem, touches, places, changes, at, stat, pace);
 		add(changes, touch, path, stat);
 	}
 	return changes ?? noChanges;
@@ -51,10 +54,13 @@ const changesOfRest = async (
 	places: readonly PathCapability[],
 	changes: FileChange[],
 	from: number,
-	first: Promise<Stat | undefined>,
+	first: Maybe<Stat | undefined>,
+	pace: Pace,
 ): Promise<readonly FileChange[]> => {
 	add(changes, touches[from]!, places[from]!.path, await first);
+	await pace.turn();
 	for (let at = from + 1; at < touches.length; at++) {
+		if (pace.isDue()) await pace.turn();
 		const { path } = places[at]!;
 		if (!losesNothing(touches[at]!)) add(changes, touches[at]!, path, await statOf(fileSystem, path));
 	}
@@ -88,6 +94,7 @@ const statOf = (fileSystem: FileSystem, path: string): Maybe<Stat | undefined> =
 export const notHeld = (
 	recorder: UndoRecorder | undefined,
 	changes: readonly FileChange[],
+	pace: Pace,
 ): Maybe<readonly HeldBack[]> => {
 	const lost: HeldBack[] = [];
 	const from = (start: number): Maybe<readonly HeldBack[]> => {
@@ -105,6 +112,7 @@ export const notHeld = (
 				});
 			}
 			if (!holding.held) lost.push({ path: change.path, reason: holding.reason });
+			if (pace.isDue()) return pace.turn().then(() => from(at + 1));
 		}
 		return lost;
 	};

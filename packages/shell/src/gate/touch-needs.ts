@@ -1,6 +1,7 @@
 import { andThen, isPromise, type Maybe, type PathCapability, runFlow, type Touch } from '@tenon/core';
 import { needsOfTouches } from './judge-paths.ts';
-import { needsBelow, type Pace, type TreeJudgement } from './needs-below.ts';
+import { needsBelow, type TreeJudgement } from './needs-below.ts';
+import type { Pace } from './pace.ts';
 
 /** What the touches of a call need. */
 export interface TouchNeeds {
@@ -17,7 +18,7 @@ export const touchNeeds = (
 	pace?: Pace,
 ): Maybe<TouchNeeds> => {
 	const ready = judgement.linked.ready();
-	const needs = needsOfTouches(judgement.fileSystem, touches);
+	const needs = needsOfTouches(judgement.fileSystem, touches, pace);
 	return isPromise(ready) || isPromise(needs)
 		? andThen(ready, () => andThen(needs, (found) => completed(judgement, touches, found, pace)))
 		: completed(judgement, touches, needs, pace);
