@@ -39,7 +39,7 @@ for (const {
 		writeFileSync(join(home, file), text);
 	}
 	mkdirSync(project, { recursive: true });
-	using terminal = new PtyTerminal({
+	const terminal = new PtyTerminal({
 		command: [
 			process.execPath,
 			...[program, '--tape', join(home, 'tape.json'), '--policy', join(home, 'policy.toml'), '--no-ext'],
@@ -48,10 +48,14 @@ for (const {
 		environment: { HOME: home, PATH: process.env.PATH ?? '', TERM: 'xterm-256color', LC_ALL: 'C.UTF-8' },
 		...{ columns, rows },
 	});
-	await terminal.until((screen) => screen.includes('tape:tape.json · ask'));
-	for (const step of steps) await step(terminal);
-	await terminal.until((screen) => isWaiting || !screen.includes('working · '));
-	writeFileSync(join(folder, `${name}.svg`), screenSvg(terminal.cells(), title));
+	try {
+		await terminal.until((screen) => screen.includes('tape:tape.json · ask'));
+		for (const step of steps) await step(terminal);
+		await terminal.until((screen) => isWaiting || !screen.includes('working · '));
+		writeFileSync(join(folder, `${name}.svg`), screenSvg(terminal.cells(), title));
+	} finally {
+		terminal[Symbol.dispose]();
+	}
 	process.stdout.write(`${name}\n`);
 	rmSync(home, { recursive: true, force: true });
 }

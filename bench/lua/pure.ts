@@ -21,7 +21,15 @@ export async function* pure(): AsyncGenerator<string> {
 		yield 'pure Lua: the program lua5.4 is missing';
 		return;
 	}
-	await using runtime = await LuaRuntime.open();
+	const runtime = await LuaRuntime.open();
+	try {
+		yield* compare(runtime, program);
+	} finally {
+		await runtime[Symbol.asyncDispose]();
+	}
+}
+
+async function* compare(runtime: LuaRuntime, program: string): AsyncGenerator<string> {
 	for (const [name, body] of Object.entries(work)) {
 		const command = name.replaceAll(/\W/g, '');
 		await runtime.exec(`imp.register_command("${command}", { handler = function() ${body} end })`);

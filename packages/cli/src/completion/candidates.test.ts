@@ -12,7 +12,7 @@ describe('the word that is completed', () => {
 	it.each([
 		['e', 'ext'],
 		['ext gr', 'grants'],
-		['ext new --l', '--lang'],
+		['ext new --l', '--lang --lua'],
 		['ext new --lang ', 'ts python go sh'],
 		['ext new --lang=p', '--lang=python'],
 		['ext dev ', '<files>'],

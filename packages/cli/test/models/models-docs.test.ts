@@ -23,7 +23,7 @@ describe('docs/models.md', { timeout: 60_000 }, () => {
 			default: 'mine/qwen3-coder',
 			providers: {
 				mine: { kind: 'openai-compatible', keyEnv: 'MINE_KEY' },
-				anthropic: { keyFile: '/home/me/.keys/anthropic' },
+				anthropic: { keyFile: '/users/me/.keys/anthropic' },
 			},
 			facts: { 'mine/qwen3-coder': { contextWindow: 262_144, images: false } },
 			budget: { turn: 1.5, session: 10, day: 50 },

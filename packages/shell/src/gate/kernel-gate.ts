@@ -8,7 +8,6 @@ import {
 	type Capability,
 	capabilityPolicy,
 	composeGate,
-	decodeText,
 	type FileChange,
 	type FileSystem,
 	type Gate,
@@ -34,8 +33,6 @@ import { guardFileSystem } from '@tenon/vfs';
 import type { Finding } from '../check/finding.ts';
 import type { CommandDeclaration, OptionTable, ParsedArguments } from '../command/declaration.ts';
 import { touchesOf, touchLookFor } from '../command/touches.ts';
-import { BytesInput } from '../pipe/fixed-streams.ts';
-import { documentName } from '../pipe/open-file.ts';
 import { Interrupted } from '../state/errors.ts';
 import type {
 	GatedTool,
@@ -54,6 +51,7 @@ import { type CallFacts, noLoss, treesOf, unconfirmed } from './call-facts.ts';
 import { callGuardStage } from './call-guard-stage.ts';
 import type { CallGuard, CallTransform } from './call-hooks.ts';
 import { freshCallId } from './call-ids.ts';
+import { callerOf, documentOf } from './calling-shell.ts';
 import { takeConfirmation } from './confirm-word.ts';
 import { confirmationStage } from './confirmation-stage.ts';
 import { tellOfEnd } from './end-of-call.ts';
@@ -589,22 +587,9 @@ class KernelGate implements ShellGate {
 // What a command does by running others is theirs to answer for.
 const isChanging = (effect: ToolEffect): boolean => effect !== 'fs.read' && effect !== 'process';
 
-const callerOf = ({ cwd, slice }: Shell): NetworkCaller => ({
-	cwd,
-	signal: slice.signal,
-	patient: (budgetMs) => slice.watchdog.hold(budgetMs),
-});
-
 const nothingElse: readonly Capability[] = [];
 /** The one warning that refuses nothing. */
 const rewritten = 'gate.rewritten';
 const maxKept = 100;
 /** How long a person may think before the script's clock runs on. */
 const maxQuestionMs = 600_000;
-
-// An interpreter may run what it reads.
-const documentOf = (shell: Shell): string | undefined => {
-	const file = shell.io.get(0);
-	const isDocument = file?.name === documentName && file.input instanceof BytesInput;
-	return isDocument ? decodeText(file.input.rest) : undefined;
-};

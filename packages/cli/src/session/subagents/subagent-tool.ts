@@ -110,7 +110,20 @@ const run = async (
 			exitStatus: 2,
 		});
 	// No clock of the caller runs while another one works.
-	using _hold = context.patient(maxWorkMs);
+	const hold = context.patient(maxWorkMs);
+	try {
+		return await runHeld(args, { ...place, callId: place.callId }, context, options);
+	} finally {
+		hold.release();
+	}
+};
+
+const runHeld = async (
+	args: SubagentArguments,
+	place: CallPlace & { readonly callId: string },
+	context: RemoteContext,
+	options: SubagentToolOptions,
+): Promise<ToolResult> => {
 	const declared = args.agent == null ? undefined : await chooseAgent(args.agent, options, context);
 	if (typeof declared === 'string') return errorResult(declared, { exitStatus: 2 });
 	const models = options.models();
@@ -119,7 +132,7 @@ const run = async (
 			exitStatus: 2,
 		});
 	try {
-		return await delegate(args, declared, { ...place, callId: place.callId }, context, options);
+		return await delegate(args, declared, place, context, options);
 	} catch (error) {
 		if (!(error instanceof SubagentRefused)) throw error;
 		return errorResult(error.message);
