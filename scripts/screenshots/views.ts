@@ -108,19 +108,6 @@ export const views: readonly ScreenView[] = [
 		],
 	},
 	{
-		name: 'jobs',
-		title: 'The background jobs and what one of them writes',
-		rows: 22,
-		replies: [],
-		steps: [
-			enter(
-				'!n=0; while sleep 0.1; do echo "request $((n += 1)) served"; done > log & tail -f log &',
-				'✓ ! n=0',
-			),
-			enter('/jobs', 'request 3 served'),
-		],
-	},
-	{
 		name: 'narrow',
 		title: 'The same turn in sixty columns',
 		columns: 60,

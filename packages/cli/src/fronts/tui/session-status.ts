@@ -51,7 +51,11 @@ export class SessionStatus {
 				break;
 			case 'usage': {
 				const { input, cacheRead, cacheWrite, output } = event.usage;
-				this.view.set({ usage: event.cumulative, contextTokens: input + cacheRead + cacheWrite + output });
+				this.view.set({
+					usage: event.cumulative,
+					contextTokens: input + cacheRead + cacheWrite + output,
+					costUsd: this.facts.costUsd + (event.costUsd ?? 0),
+				});
 				break;
 			}
 			case 'status':
@@ -105,6 +109,7 @@ const nothingYet: StatusFacts = {
 	isBusy: false,
 	contextTokens: 0,
 	contextWindow: 0,
+	costUsd: 0,
 	usage: { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 },
 	jobs: 0,
 	queued: 0,

@@ -15,6 +15,8 @@ export interface StatusFacts {
 	readonly contextTokens: number;
 	readonly contextWindow: number;
 	readonly usage: TokenUsage;
+	/** Since the terminal was opened; 0 where no prices are known. */
+	readonly costUsd: number;
 	readonly jobs: number;
 	readonly queued: number;
 	readonly title: string | null;
@@ -52,7 +54,7 @@ export class StatusLine implements View {
 	}
 
 	#parts(): readonly string[] {
-		const { model, contextTokens, contextWindow, usage, jobs, queued, title, items } = this.#facts;
+		const { model, contextTokens, contextWindow, usage, costUsd, jobs, queued, title, items } = this.#facts;
 		const input = usage.input + usage.cacheRead + usage.cacheWrite;
 		return [
 			model,
@@ -64,6 +66,7 @@ export class StatusLine implements View {
 					: `${Math.round((100 * contextTokens) / contextWindow)} % of ${short(contextWindow)}`,
 			input + usage.output === 0 ? '' : `↑${short(input)} ↓${short(usage.output)}`,
 			input === 0 || usage.cacheRead === 0 ? '' : `${Math.round((100 * usage.cacheRead) / input)} % cached`,
+			costUsd === 0 ? '' : `$${costUsd < 1 ? costUsd.toFixed(3) : costUsd.toFixed(2)}`,
 			jobs === 0 ? '' : `${jobs} job${jobs === 1 ? '' : 's'}`,
 			queued === 0 ? '' : `${queued} queued`,
 			...items,

@@ -3,18 +3,35 @@ import { safeText, wrapped } from '../kit/text.ts';
 import type { Theme } from '../theme.ts';
 import type { Block } from './block.ts';
 
-/** What the model says in one step: its reasoning, cut to the end unless it is expanded, and its text in Markdown. */
+/**
+ * What the model says in one step: its reasoning, cut to the end unless it is expanded, and its text in Markdown. While
+ * it grows, paragraphs that are whole are drawn once, so that a frame costs no more than the last one; when it is
+ * settled it is drawn as a whole.
+ */
 export class AnswerBlock implements Block {
-	isSettled = false;
 	readonly #theme: Theme;
 	readonly #view: MarkdownView;
+	/** The paragraphs that are whole, and how much of the text they are. */
+	#whole: MarkdownView[] = [];
+	#wholeLength = 0;
 	#text = '';
 	#reasoning = '';
 	#isExpanded = false;
+	#isSettled = false;
 
 	constructor(theme: Theme) {
 		this.#theme = theme;
 		this.#view = new MarkdownView('', theme);
+	}
+
+	get isSettled(): boolean {
+		return this.#isSettled;
+	}
+
+	settle(): void {
+		this.#isSettled = true;
+		this.#forgetParts();
+		this.#view.setText(this.#text);
 	}
 
 	get isEmpty(): boolean {
@@ -22,7 +39,7 @@ export class AnswerBlock implements Block {
 	}
 
 	addText(text: string): void {
-		this.setText(this.#text + text);
+		this.#text += text;
 	}
 
 	addReasoning(text: string): void {
@@ -31,7 +48,7 @@ export class AnswerBlock implements Block {
 
 	setText(text: string): void {
 		this.#text = text;
-		this.#view.setText(text);
+		this.#forgetParts();
 	}
 
 	setReasoning(text: string): void {
@@ -43,12 +60,32 @@ export class AnswerBlock implements Block {
 	}
 
 	render(width: number): string[] {
-		const answer = this.#text.trim() === '' ? [] : this.#view.render(width);
-		return [...this.#reasoningRows(width), ...answer];
+		return [...this.#reasoningRows(width), ...this.#answerRows(width)];
 	}
 
 	invalidate(): void {
 		this.#view.invalidate();
+		for (const part of this.#whole) part.invalidate();
+	}
+
+	#answerRows(width: number): readonly string[] {
+		if (this.#text.trim() === '') return [];
+		if (this.#isSettled) return this.#view.render(width);
+		const rest = this.#text.slice(this.#wholeLength);
+		const length = wholeLengthOf(rest);
+		if (length > 0) {
+			this.#whole.push(new MarkdownView(rest.slice(0, length), this.#theme));
+			this.#wholeLength += length;
+		}
+		this.#view.setText(rest.slice(length));
+		return [...this.#whole, this.#view].flatMap((part, at) =>
+			at === 0 ? part.render(width) : ['', ...part.render(width)],
+		);
+	}
+
+	#forgetParts(): void {
+		this.#whole = [];
+		this.#wholeLength = 0;
 	}
 
 	#reasoningRows(width: number): readonly string[] {
@@ -56,7 +93,7 @@ export class AnswerBlock implements Block {
 		if (text === '') return [];
 		const { dim, italic } = this.#theme;
 		const rows = wrapped(text, width - 2);
-		const shown = this.#isExpanded ? rows : rows.slice(this.isSettled ? rows.length : -maxRows);
+		const shown = this.#isExpanded ? rows : rows.slice(this.#isSettled ? rows.length : -maxRows);
 		const note =
 			shown.length < rows.length
 				? [dim(`· thinking: ${rows.length} row${rows.length === 1 ? '' : 's'} (ctrl-o shows them)`)]
@@ -66,3 +103,21 @@ export class AnswerBlock implements Block {
 }
 
 const maxRows = 4;
+
+/**
+ * How much of the beginning of a text is paragraphs that no further text changes: up to the last blank line outside of
+ * code, after which something begins that continues no list, quote or table.
+ */
+export const wholeLengthOf = (text: string): number => {
+	let isCode = false;
+	let whole = 0;
+	let from = 0;
+	let isBlankBefore = false;
+	for (let end = text.indexOf('\n'); end >= 0; from = end + 1, end = text.indexOf('\n', from)) {
+		const line = text.slice(from, end);
+		if (isBlankBefore && !isCode && /^[^\s\-*+\d>|]/.test(line)) whole = from;
+		if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+		isBlankBefore = line.trim() === '';
+	}
+	return whole;
+};

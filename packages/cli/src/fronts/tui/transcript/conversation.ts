@@ -247,7 +247,7 @@ export class Conversation {
 	#settleAnswer(): void {
 		if (this.#answer === undefined) return;
 		if (this.#answer.isEmpty) this.#view.remove(this.#answer);
-		this.#answer.isSettled = true;
+		this.#answer.settle();
 		this.#answer = undefined;
 	}
 
