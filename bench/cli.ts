@@ -33,12 +33,16 @@ const options = ['--tape', tape, '--no-ext', '--no-session', '--policy', 'worksp
 
 const startMs = async (): Promise<{ readonly ms: number; readonly rssMb: number }> => {
 	const start = performance.now();
-	using terminal = new PtyTerminal({
+	const terminal = new PtyTerminal({
 		command: [process.execPath, program, ...options],
 		...{ cwd: join(home, 'project'), environment, columns: 100, rows: 30 },
 	});
-	while (!terminal.screen().includes('tape:tape.json')) await setTimeout(2);
-	return { ms: performance.now() - start, rssMb: rssOf(terminal.pid) };
+	try {
+		while (!terminal.screen().includes('tape:tape.json')) await setTimeout(2);
+		return { ms: performance.now() - start, rssMb: rssOf(terminal.pid) };
+	} finally {
+		terminal[Symbol.dispose]();
+	}
 };
 
 const rssOf = (pid: number): number => {
