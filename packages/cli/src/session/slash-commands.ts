@@ -62,6 +62,10 @@ export const runCommand = async (
 	return extensions.invokeCommand(name, args, { sessionId, signal });
 };
 
+/** Whether this command is a person's own: an extension cannot have it run in their name. */
+export const isPersonsOwn = ({ name, args }: SlashCommand): boolean =>
+	builtinNamed(name)?.isPersonsOwn?.(args) === true;
+
 const builtinNamed = (name: string): BuiltinCommand | undefined =>
 	builtinCommands.find((command) => command.name === name.toLowerCase());
 

@@ -11,6 +11,8 @@ export type InvokeQualified = (name: string, args: string) => Promise<CommandAct
 export interface BuiltinCommand {
 	readonly name: string;
 	readonly description: string;
+	/** Whether a person alone may run it so: it may widen what those who act for them can do. Default: no. */
+	readonly isPersonsOwn?: (args: string) => boolean;
 	/** `invoke` runs a command of an extension by its full name. */
 	run(verbs: BuiltinVerbs, args: string, invoke: InvokeQualified): Promise<CommandAction>;
 }

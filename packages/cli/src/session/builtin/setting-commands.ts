@@ -11,15 +11,18 @@ export const settingCommands: readonly BuiltinCommand[] = [
 		if (args !== '') await verbs.setModel({ model: args });
 		return (await verbs.state()).model;
 	}),
-	showing(
-		'mode',
-		'show the mode, which says which tools can be called, or choose another one',
-		async (verbs, args) => {
-			if (args !== '') await verbs.setMode({ mode: args });
-			const { mode } = await verbs.state();
-			return `${mode} (of ${(await verbs.listModes()).join(', ')})`;
-		},
-	),
+	{
+		...showing(
+			'mode',
+			'show the mode, which says which tools can be called, or choose another one',
+			async (verbs, args) => {
+				if (args !== '') await verbs.setMode({ mode: args });
+				const { mode } = await verbs.state();
+				return `${mode} (of ${(await verbs.listModes()).join(', ')})`;
+			},
+		),
+		isPersonsOwn: (args) => args.trim() !== '',
+	},
 	showing('policy', 'show what the model may do, and what was granted since', async (verbs) => {
 		const { preset, sources } = await verbs.showPolicy();
 		const grants = await verbs.listGrants();

@@ -8,7 +8,7 @@ import type { CommandOutcome, CommandVerbs } from '../service/verbs/commands.ts'
 import type { SessionHost } from '../session-host.ts';
 import { shownContent } from '../shown.ts';
 import { readSlashCommand } from '../slash-command.ts';
-import { type BuiltinVerbs, isCommand, listCommands, runCommand } from '../slash-commands.ts';
+import { type BuiltinVerbs, isCommand, isPersonsOwn, listCommands, runCommand } from '../slash-commands.ts';
 
 /** The slash commands of a session, and those of them that run. */
 export class CommandRuns {
@@ -53,12 +53,17 @@ export class CommandRuns {
 		}
 	}
 
-	/** Takes a line as if a person had typed it; what goes wrong is told. */
+	/** Takes a line of an extension as if a person had typed it; what goes wrong is told. */
 	async type(line: string): Promise<void> {
 		const slash = readSlashCommand(line);
 		try {
 			if (slash === undefined) {
 				if (line.trim() !== '') await this.#host.accept({ content: [{ type: 'text', text: line }] });
+				return;
+			}
+			if (isPersonsOwn(slash)) {
+				const line = `/${slash.name} ${slash.args}`;
+				this.#failed(slash.name, `an extension cannot run ${line}; to have it, type it yourself`);
 				return;
 			}
 			const outcome = await this.run(slash.name, slash.args);
