@@ -12,18 +12,23 @@ export const runAct = async (name: ActName, folder: string, isPlain: boolean): P
 	const act = acts.find((each) => each.name === name)!;
 	const { project } = placesIn(folder);
 	const service = await openService(act, folder);
+	// From before it is resumed: a turn that was interrupted is taken up at once.
+	const events = service.events({}, AbortSignal.timeout(maxActMs))[Symbol.asyncIterator]();
 	try {
 		if (act.isContinued) await continueIt(service);
 		const output = new HostOutput(1);
 		const stage = isPlain
 			? plainStage(service, (text) => void output.writeText(text))
 			: await import('./screen-stage.ts').then(({ screenStage }) => screenStage(service));
-		await play(service, stage, act.scenes, project);
+		await play(service, events, stage, act.scenes, project);
 		await stage.close();
 	} finally {
 		await service.close();
 	}
 };
+
+/** An act takes seconds; on a busy machine it may take longer. */
+const maxActMs = 120_000;
 
 const openService = (act: Act, folder: string): Promise<SessionService> => {
 	const places = placesIn(folder);

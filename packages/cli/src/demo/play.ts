@@ -1,21 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { ServiceEvent } from '../session/service/events.ts';
+import type { ServiceEvent, ServiceNews } from '../session/service/events.ts';
 import type { SessionService } from '../session/service.ts';
 import type { Stage } from './stage.ts';
 import type { Scene } from './story.ts';
 
-/** Plays scenes on a stage: types what each says, waits for its end, answers what is asked with yes. */
+/**
+ * Plays scenes on a stage: types what each says, waits for its end, answers what is asked with yes. `events` are those
+ * of the service, followed since before anything of the scenes could happen; ends them.
+ */
 export const play = async (
 	service: SessionService,
+	events: AsyncIterator<ServiceNews>,
 	stage: Stage,
 	scenes: readonly Scene[],
 	project: string,
 ): Promise<void> => {
-	const over = new AbortController();
-	const signal = AbortSignal.any([over.signal, AbortSignal.timeout(maxActMs)]);
-	const events = service.events({}, signal)[Symbol.asyncIterator]();
 	await service.present({
 		can: ['approval', 'confirm', 'select', 'input', 'notify', 'status', 'panels', 'insert'],
 	});
@@ -36,11 +37,8 @@ export const play = async (
 			if (endsScene(event, scene)) break;
 		}
 	}
-	over.abort();
+	await events.return?.();
 };
-
-/** An act takes seconds; on a busy machine it may take longer. */
-const maxActMs = 120_000;
 
 const endsScene = (event: ServiceEvent, { typed }: Scene): boolean =>
 	typed.startsWith('/')
