@@ -60,12 +60,7 @@ const hostile: readonly (readonly [string, string, number, RegExp])[] = [
 		120_000,
 		/cannot allocate memory \(limit maxValueBytes: 512 MiB held by all variables\)|the kernel's process was ended: it used up its memory limit/,
 	],
-	[
-		'a step that nothing interrupts',
-		"jq -n '[range(1e6)] as $all | $all - $all | length'",
-		20_000,
-		/^shell: the kernel's process was ended: it did not answer for 5 s, in a step that nothing interrupts\. /,
-	],
+	['a difference of two large lists', "jq -n '[range(1e6)] as $all | $all - $all | length'", 20_000, /^0\n$/],
 	[
 		'a regular expression that never ends',
 		`jq -n '"${'a'.repeat(60)}b"|test("^(a+)+$")'`,

@@ -54,8 +54,9 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 			environment: { MY_KEY: 'sk-1' },
 		});
 		expect((await rpc.request('hello')).data).toMatchObject({ provider: 'mine', model: 'mine/large' });
+		const looked = rpc.next(isDone);
 		await rpc.request('prompt', { message: 'look' });
-		await rpc.next(isDone);
+		await looked;
 		expect(rpc.lines.filter(({ type }) => type === 'tool_result')).toMatchObject([
 			{ content: [{ text: 'one\n' }] },
 		]);
@@ -70,18 +71,21 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 			['mine/page', /answered with a web page, not as an API; check providers\.mine\.url in /],
 		] as const) {
 			await rpc.request('set_model', { model });
+			// Listened for from before: all of it may be there with the response.
+			const failed = rpc.next(({ type }) => type === 'turn_end');
+			const over = rpc.next(isDone);
 			await rpc.request('prompt', { message: 'hello' });
-			const failed = await rpc.next(({ type }) => type === 'turn_end');
-			expect(JSON.stringify(failed)).toMatch(
+			expect(JSON.stringify(await failed)).toMatch(
 				new RegExp(text.source.replace('^', '').replaceAll('"', '\\\\\\\\?"')),
 			);
-			await rpc.next(isDone);
+			await over;
 		}
 		await rpc.request('set_model', { model: 'mine/large' });
+		const answer = rpc.next(({ type }) => type === 'assistant_message');
+		const done = rpc.next(isDone);
 		await rpc.request('prompt', { message: 'again' });
-		const answer = await rpc.next(({ type }) => type === 'assistant_message');
-		expect(answer).toMatchObject({ content: [{ type: 'text', text: 'You said again' }] });
-		await rpc.next(isDone);
+		expect(await answer).toMatchObject({ content: [{ type: 'text', text: 'You said again' }] });
+		await done;
 		expect(server.faults).toEqual([]);
 		expect(await rpc.finish()).toBe(0);
 	});
