@@ -28,6 +28,9 @@ const mayConnect: readonly string[] = [
 	'packages/host/src/net/network-port.ts',
 	'packages/host/src/net/settings.ts',
 	'packages/host/src/net/target.ts',
+	'packages/host/src/net/tunnel.ts',
+	// A person's own login: a page that comes back to loopback, and the exchange of its code for a key.
+	'packages/cli/src/login/openrouter.ts',
 ];
 
 const networkModules = new Set(['http', 'https', 'http2', 'net', 'tls', 'dgram', 'dns', 'undici', 'ws']);
