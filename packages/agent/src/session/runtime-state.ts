@@ -54,10 +54,17 @@ const promptPart = 'runtime/prompt';
 
 const nothingYet: RuntimeFacts = { driver: null, promptUsage: null, prompt: null };
 
-// What an earlier version wrote does not say where the tokens came from.
+// What an earlier version wrote does not say where the tokens came from. In the order in which it is written: what was
+// restored is committed again as the same text.
 const factsOf = ({ driver, promptUsage }: WrittenFacts): Omit<RuntimeFacts, 'prompt'> => ({
 	driver,
-	promptUsage: promptUsage && { input: 0, cacheRead: 0, cacheWrite: 0, ...promptUsage },
+	promptUsage: promptUsage && {
+		contextTokens: promptUsage.contextTokens,
+		maxContextTokens: promptUsage.maxContextTokens,
+		input: promptUsage.input ?? 0,
+		cacheRead: promptUsage.cacheRead ?? 0,
+		cacheWrite: promptUsage.cacheWrite ?? 0,
+	},
 });
 
 interface WrittenFacts extends Pick<RuntimeFacts, 'driver'> {

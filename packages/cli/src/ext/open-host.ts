@@ -46,6 +46,6 @@ export const openHost = (world: HostWorld, { programs, ...options }: OpenHostOpt
 
 /** The tools that a session has by itself: their names are taken. */
 export const builtinToolNames: readonly string[] = [
-	...['shell', 'read', 'write', 'edit', 'glob', 'grep', 'plan', 'git', 'jobs', 'undo', 'fetch'],
+	...['shell', 'read', 'write', 'edit', 'glob', 'grep', 'plan', 'git', 'jobs', 'undo', 'fetch', 'web_fetch'],
 	...zotToolNames,
 ];
