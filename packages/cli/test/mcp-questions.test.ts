@@ -54,6 +54,7 @@ const talk = async (generation: Generation, answers?: Answers): Promise<Talk> =>
 		limits: undefined,
 		hasAudit: false,
 		environment: { HOME: home, PATH: process.env.PATH },
+		...{ explicitExtensions: [], findsExtensions: false, takenNames: [], version: '0.0.0' },
 		complain: (text) => expect.fail(text),
 	});
 	const service = await Service.over(kernels);

@@ -19,6 +19,13 @@ import {
 import { builtinCommands } from './builtin-commands.ts';
 import type { OpenSessionOptions } from './open-session.ts';
 
+/** Where extensions come from, and whom the person is told by. */
+export interface ExtensionSources
+	extends Pick<
+		OpenSessionOptions,
+		'explicitExtensions' | 'findsExtensions' | 'environment' | 'version' | 'complain'
+	> {}
+
 /** What a session gives its extensions. */
 export interface ExtensionDuties
 	extends Pick<ExtensionHostOptions, 'hostInfo' | 'callTool' | 'port' | 'audit' | 'front' | 'betweenTurns'> {
@@ -29,7 +36,7 @@ export interface ExtensionDuties
 
 /** Makes the host of a session's extensions. Nothing is looked for or started yet. */
 export const openExtensions = (
-	options: OpenSessionOptions,
+	options: ExtensionSources,
 	projectFolder: string,
 	{ builtinTools, ...duties }: ExtensionDuties,
 ): ExtensionHost => {
@@ -56,7 +63,7 @@ export const openExtensions = (
  * all the same.
  */
 export const startExtensions = async (
-	options: OpenSessionOptions,
+	options: ExtensionSources,
 	projectFolder: string,
 	extensions: ExtensionHost,
 ): Promise<void> => {
@@ -74,7 +81,7 @@ export const startExtensions = async (
 };
 
 const findFor = (
-	{ explicitExtensions, findsExtensions, environment, version }: OpenSessionOptions,
+	{ explicitExtensions, findsExtensions, environment, version }: ExtensionSources,
 	projectFolder: string,
 ): Promise<FindReport> =>
 	findExtensions({

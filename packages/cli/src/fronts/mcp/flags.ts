@@ -24,6 +24,10 @@ export interface McpFlags extends RunTerms {
 	/** The profile of limits, within what the policies allow. */
 	readonly limits: LimitProfileName | undefined;
 	readonly hasAudit: boolean;
+	/** Extensions that are started whatever is found elsewhere, in this order. */
+	readonly extensions: readonly string[];
+	/** Whether extensions of the project and the user are looked for. */
+	readonly findsExtensions: boolean;
 }
 
 /** The same, or a wish for help, or a mistake. */
@@ -62,6 +66,9 @@ export const readMcpFlags = (args: readonly string[]): McpRequest => {
 		preset,
 		limits,
 		hasAudit: !noAudit,
+		extensions: values.ext ?? [],
+		// What is all that can be seen has none of those that can see more, unless they are named.
+		findsExtensions: values['no-ext'] !== true && root === undefined,
 	};
 };
 
@@ -77,5 +84,7 @@ const options = {
 	preset: { type: 'string' },
 	limits: { type: 'string' },
 	'no-audit': { type: 'boolean' },
+	ext: { type: 'string', short: 'e', multiple: true },
+	'no-ext': { type: 'boolean' },
 	...runOptions,
 } as const;

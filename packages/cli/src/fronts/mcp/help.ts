@@ -8,7 +8,8 @@ current one; clients of the protocol's revisions 2025-11-25 and 2026-07-28 are s
 
 What the model does is judged by the policy of machine, user and project (see tenon policy). What it
 removes or overwrites can be undone. What only a person may decide is asked through the client where it
-can ask, and refused where it cannot. Programs of the machine run with your own rights: the policy judges
+can ask, and refused where it cannot. Extensions that you trust (see tenon ext) add their tools and guard
+every call, as they do in a session. Programs of the machine run with your own rights: the policy judges
 which ones, not what they do.
 
   --workspace DIR work in DIR, whatever the client names
@@ -17,6 +18,8 @@ which ones, not what they do.
   --overlay       keep changes aside until kernel_vfs_commit; no program of the machine runs then
   --preset NAME   read-only, workspace or full, in place of what the user's policy names
   --policy FILE   read FILE in place of the user's policy
+  -e, --ext PATH  start the extension in PATH; may be given several times
+  --no-ext        do not look for extensions of the project and the user; with --root they are not looked for
   --limits NAME   tight, model, generous or none, never wider than the policy's; default model
 ${runHelp}
   --no-audit      do not write decisions to the audit log

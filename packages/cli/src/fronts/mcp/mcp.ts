@@ -10,6 +10,7 @@ import { LineTransport } from './line-transport.ts';
 import { createServer } from './server.ts';
 import { Service } from './service.ts';
 import { ServiceAt } from './service-at.ts';
+import { handleToolNames } from './tool-list.ts';
 
 /**
  * `tenon mcp`: serves until the client closes its end. Gives the exit status; a policy that cannot be used, or a
@@ -64,18 +65,20 @@ const serve = async (flags: McpFlags): Promise<void> => {
 	await services.close();
 };
 
-const openAt = async (
-	root: string,
-	{ jail, hasOverlay, policyFile, preset, limits, hasAudit, mode, runPolicy }: McpFlags,
-): Promise<Service> =>
-	Service.over(
+const openAt = async (root: string, flags: McpFlags): Promise<Service> => {
+	const { jail, hasOverlay, policyFile, preset, limits, hasAudit, mode, runPolicy, findsExtensions } = flags;
+	return Service.over(
 		await openKernels({
-			...{ root, hasOverlay, policyFile, preset, limits, hasAudit, mode, runPolicy },
+			...{ root, hasOverlay, policyFile, preset, limits, hasAudit, mode, runPolicy, findsExtensions },
 			isJail: jail !== undefined,
+			explicitExtensions: flags.extensions,
+			takenNames: handleToolNames,
+			version,
 			environment: process.env,
 			complain: (text) => void complain(text, 0),
 		}),
 	);
+};
 
 const folderAt = (path: string): string => {
 	const folder = realpathSync(path);

@@ -16,9 +16,19 @@ export const createServer = (services: ServiceAt, version: string): Server => {
 	const { listing } = services;
 	const server = new Server(
 		{ name: 'tenon', title: 'Tenon', version },
-		{ capabilities: { tools: {}, resources: {} }, instructions: instructions(listing.facts) },
+		{
+			capabilities: { tools: { listChanged: true }, resources: {} },
+			instructions: instructions(listing.facts),
+		},
 	);
-	server.setRequestHandler('tools/list', () => ({ tools: [...listing.tools] as never[] }));
+	server.setRequestHandler('tools/list', async () => ({
+		tools: [...(await services.listing.listTools())] as never[],
+	}));
+	const changes = services.watch(() => {
+		// A client that is not there yet, or not any more, asks when it needs them.
+		server.sendToolListChanged().catch(() => undefined);
+	});
+	server.onclose = () => changes[Symbol.dispose]();
 	server.setRequestHandler('tools/call', async ({ params }, context) => {
 		const { name, arguments: args = {} } = params;
 		const found = await services.find(server, context).catch(asRefusal);

@@ -27,13 +27,25 @@ export class ServiceAt {
 	readonly #places: ServicePlaces;
 	#found: Service | undefined;
 	#finding: Promise<FoundService> | undefined;
+	readonly #listeners = new Set<() => void>();
+	/** Aborts when the tools of another service are shown. */
+	#followed = new AbortController();
+	/** Settles when the service of the own folder has ended, where another one is worked in. */
+	#left: Promise<void> | undefined;
 
 	constructor(places: ServicePlaces) {
 		this.#places = places;
 		if (places.isNamed) this.#found = places.own;
+		void this.#follow(places.own);
 	}
 
-	/** What lists tools and outputs: they are the same in every folder until a call was made. */
+	/** Is told whenever what `listing` lists may be different. */
+	watch(listener: () => void): Disposable {
+		this.#listeners.add(listener);
+		return { [Symbol.dispose]: () => void this.#listeners.delete(listener) };
+	}
+
+	/** What lists tools and outputs: until a call was made that of the own folder, whose extensions may be others. */
 	get listing(): Service {
 		return this.#found ?? this.#places.own;
 	}
@@ -51,9 +63,19 @@ export class ServiceAt {
 	/** Ends what was opened. */
 	async close(): Promise<void> {
 		await Promise.allSettled([this.#finding]);
-		const { own } = this.#places;
-		await this.#found?.close();
-		if (this.#found !== own) await own.close();
+		this.#followed.abort();
+		await this.#left;
+		await this.listing.close();
+	}
+
+	async #follow({ kernels }: Service): Promise<void> {
+		this.#followed.abort();
+		this.#followed = new AbortController();
+		for await (const _ of kernels.toolChanges(this.#followed.signal)) this.#tell();
+	}
+
+	#tell(): void {
+		for (const listener of this.#listeners) listener();
 	}
 
 	async #find(server: Server, context: ServerContext): Promise<FoundService> {
@@ -62,6 +84,12 @@ export class ServiceAt {
 		const { own, open, admitOwn } = this.#places;
 		if (answer.folder === undefined) admitOwn();
 		this.#found = answer.folder === undefined ? own : await open(answer.folder);
+		if (this.#found !== own) {
+			// Extensions that were listed there do not run on beside those of the folder that is worked in.
+			this.#left = own.close();
+			void this.#follow(this.#found);
+			this.#tell();
+		}
 		return { kind: 'service', service: this.#found };
 	}
 }

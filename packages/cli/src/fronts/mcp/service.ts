@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type ServerContext } from '@modelcontextprotocol/server';
-import type { KernelService, KernelTool, WorkspaceFacts } from '../../session/kernels/kernel-service.ts';
+import type { KernelService, WorkspaceFacts } from '../../session/kernels/kernel-service.ts';
 import type { JsonObject } from '../../session/service/data.ts';
 import { isServiceError } from '../../session/service/errors.ts';
 import { type CallAnswer, CallHandler } from './call-handler.ts';
@@ -20,31 +20,26 @@ export interface ServiceCall {
 export class Service {
 	readonly kernels: KernelService;
 	readonly facts: WorkspaceFacts;
-	readonly tools: readonly ListedTool[];
-	readonly #inputs: ReadonlyMap<string, KernelTool['input']>;
-	readonly #names: ReadonlySet<string>;
 	readonly #calls: CallHandler;
 
-	private constructor(kernels: KernelService, facts: WorkspaceFacts, tools: readonly KernelTool[]) {
+	private constructor(kernels: KernelService, facts: WorkspaceFacts) {
 		this.kernels = kernels;
 		this.facts = facts;
-		this.tools = listTools(tools);
-		this.#inputs = new Map(tools.map(({ name, input }) => [name, input]));
-		this.#names = new Set(this.tools.map(({ name }) => name));
 		this.#calls = new CallHandler(kernels);
 	}
 
 	/** Serves kernels; closing it closes them. */
 	static async over(kernels: KernelService): Promise<Service> {
-		const [facts, tools] = await Promise.all([kernels.facts(), kernels.listTools()]);
-		return new Service(kernels, facts, tools);
+		return new Service(kernels, await kernels.facts());
+	}
+
+	/** The tools as they are now. The first time waits for extensions. */
+	async listTools(): Promise<readonly ListedTool[]> {
+		return listTools(await this.kernels.listTools());
 	}
 
 	/** Answers a call. Throws `ProtocolError` for one that names no tool. */
 	async call({ name, args, context, canAsk }: ServiceCall): Promise<CallAnswer> {
-		if (!this.#names.has(name)) {
-			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name)}`);
-		}
 		const token = context.mcpReq.requestState<string>();
 		if (token !== undefined) return this.#calls.resume(token, context);
 		const { kernel = mainHandle, ...rest } = args;
@@ -52,7 +47,10 @@ export class Service {
 		if (typeof kernel !== 'string')
 			return plainResult(`there is no kernel ${JSON.stringify(kernel)}; ${await this.#known()}`, true);
 		if (name === 'kernel_open') return this.#open(kernel);
-		const understood = understoodArguments(this.#inputs.get(name)!, rest);
+		const tool = (await this.kernels.listTools()).find((other) => other.name === name);
+		if (tool === undefined)
+			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `there is no tool ${JSON.stringify(name)}`);
+		const understood = understoodArguments(tool.input, rest);
 		return this.#calls.start({ kernel, tool: name, args: understood as JsonObject, context, canAsk });
 	}
 

@@ -83,3 +83,6 @@ const handleTools: readonly ListedTool[] = [
 		annotations: harmless,
 	},
 ];
+
+/** The names of the tools for handles. */
+export const handleToolNames: readonly string[] = handleTools.map(({ name }) => name);

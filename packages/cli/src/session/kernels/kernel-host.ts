@@ -1,5 +1,4 @@
-import type { TimerPort, UserInterface } from '@tenon/core';
-import { RunNarrowing, type RunNarrowingOptions } from '@tenon/host';
+import { type CallPlace, callId, type TimerPort, type UserInterface } from '@tenon/core';
 import type { ToolFacts } from '../../kernel-process/messages.ts';
 import { askPerson } from '../../kernel-process/outside/ask-person.ts';
 import type { AskPerson } from '../../kernel-process/outside/session-answers.ts';
@@ -11,9 +10,11 @@ import { personInterface } from '../questions/person-interface.ts';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
 import type { FrontAbility } from '../service/verbs/questions.ts';
+import type { KernelExtensions } from './kernel-extensions.ts';
 import { kernelResult } from './kernel-result.ts';
 import type { KernelCall, KernelCallNews, KernelService, KernelVerbs } from './kernel-service.ts';
 import { kernelTool } from './kernel-tool.ts';
+import { type KernelNarrowing, KernelTools } from './kernel-tools.ts';
 import { NewsQueue } from './news-queue.ts';
 
 /** A call that runs. */
@@ -25,7 +26,7 @@ interface RunningCall {
 }
 
 /** Where a call's questions go. */
-interface CallPlace {
+interface AskingPlace {
 	can(ability: FrontAbility): boolean;
 	readonly tell: (event: QuestionEvent) => void;
 	/** Aborts with the call: what a job that outlives it asks has nobody to answer. */
@@ -36,34 +37,36 @@ interface CallPlace {
 export interface KernelHostOptions {
 	readonly kernels: SessionKernels;
 	readonly timer: TimerPort;
-	/** What is taken away: tools that are not there in its mode are not listed. Default: nothing. */
-	readonly narrowing?: Pick<RunNarrowingOptions, 'root' | 'mode' | 'policy'>;
+	/** Default: there are none. It is closed with the kernels. */
+	readonly extensions?: KernelExtensions | undefined;
+	/** Default: nothing is taken away. */
+	readonly narrowing?: KernelNarrowing;
 	/** Milliseconds since 1970. */
 	now(): number;
 }
 
 /** Opens the workspace of kernels, and serves them. */
 export const openKernelHost = async (options: KernelHostOptions): Promise<KernelService> => {
-	const { tools } = await options.kernels.open();
-	const { narrowing } = options;
-	if (narrowing === undefined) return new KernelHost(options, tools).service;
-	const isReadonly = (name: string) => tools.find((tool) => tool.name === name)?.readonly;
-	const left = new RunNarrowing({ ...narrowing, isReadonly });
-	const callable = tools.filter(({ name }) => left.modeRefusal(name) === undefined);
-	return new KernelHost(options, callable).service;
+	const { kernels, extensions, narrowing } = options;
+	const opened = await kernels.open();
+	extensions?.connect(kernels, opened);
+	return new KernelHost(options, new KernelTools({ builtin: opened.tools, extensions, narrowing })).service;
 };
 
 /** Kernels of one workspace, by handle, and the calls that run in them. */
 class KernelHost {
 	readonly #kernels: SessionKernels;
-	readonly #tools: ReadonlyMap<string, ToolFacts>;
+	readonly #extensions: KernelExtensions | undefined;
+	readonly #tools: KernelTools;
 	readonly #questions: OpenQuestions;
 	readonly #handles = new Set([mainKernel]);
 	readonly #running = new Set<RunningCall>();
+	#calls = 0;
 
-	constructor({ kernels, timer, now }: KernelHostOptions, tools: readonly ToolFacts[]) {
+	constructor({ kernels, extensions, timer, now }: KernelHostOptions, tools: KernelTools) {
 		this.#kernels = kernels;
-		this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
+		this.#extensions = extensions;
+		this.#tools = tools;
 		// Each call says itself what can be asked, and where.
 		this.#questions = new OpenQuestions({ can: () => true, tell: () => undefined, now, timer });
 	}
@@ -72,6 +75,7 @@ class KernelHost {
 		return {
 			...this.#verbs(),
 			callTool: (call, signal) => this.#callTool(call, signal),
+			toolChanges: (signal) => this.#toolChanges(signal),
 			close: () => this.#close(),
 		};
 	}
@@ -81,7 +85,10 @@ class KernelHost {
 			workspaceOver(this.#kernels);
 		return {
 			...{ listUndo, undo, diff, listSpills, readSpill, listJobs, jobOutput, killJob, facts },
-			listTools: async () => [...this.#tools.values()].map(kernelTool),
+			listTools: async () => {
+				await this.#extensions?.started();
+				return this.#tools.list().map(kernelTool);
+			},
 			listKernels: async () => [...this.#handles],
 			openKernel: async ({ kernel: from }) => {
 				this.#demand(from);
@@ -108,10 +115,15 @@ class KernelHost {
 		signal: AbortSignal,
 	): AsyncGenerator<KernelCallNews, void, void> {
 		this.#demand(kernel);
-		const tool = this.#tools.get(name);
+		// A guard of an extension that has not started yet must not be passed.
+		await this.#extensions?.started();
+		const tool = this.#tools.find(name);
 		if (tool === undefined)
 			throw new ServiceError('service.unknown-tool', `there is no tool ${JSON.stringify(name)}`, {
-				nearest: nearestOf(name, [...this.#tools.keys()]),
+				nearest: nearestOf(
+					name,
+					this.#tools.list().map((other) => other.name),
+				),
 			});
 		const end = new AbortController();
 		const news = new NewsQueue<KernelCallNews>();
@@ -131,6 +143,19 @@ class KernelHost {
 		}
 	}
 
+	async *#toolChanges(signal: AbortSignal): AsyncGenerator<null, void, void> {
+		const changes = new NewsQueue<null>();
+		using _ = this.#extensions?.watch(() => changes.push(null, { isReplaceable: true })) ?? null;
+		const end = (): void => changes.end();
+		if (signal.aborted) return;
+		signal.addEventListener('abort', end);
+		try {
+			yield* changes;
+		} finally {
+			signal.removeEventListener('abort', end);
+		}
+	}
+
 	async #run(
 		call: {
 			readonly kernel: string;
@@ -144,7 +169,7 @@ class KernelHost {
 	): Promise<void> {
 		const { kernel, tool, args, can, trace } = call;
 		const over = new AbortController();
-		const place: CallPlace = {
+		const place: AskingPlace = {
 			can: (ability) => !over.signal.aborted && can.has(ability),
 			tell: (event) => news.push(event),
 			over: over.signal,
@@ -153,6 +178,7 @@ class KernelHost {
 			const report = await this.#kernels.call(tool.name, args, {
 				kernel,
 				signal,
+				...this.#placeOfNext(),
 				...(trace === undefined ? {} : { trace }),
 				ui: this.#interfaceOf(place, signal, news),
 				ask: this.#askFor(place),
@@ -170,7 +196,7 @@ class KernelHost {
 		}
 	}
 
-	#askFor(place: CallPlace): AskPerson {
+	#askFor(place: AskingPlace): AskPerson {
 		const ask = askPerson((question) =>
 			askApproval(question, {
 				questions: this.#questions,
@@ -184,7 +210,7 @@ class KernelHost {
 		return async (question, signal) => (place.can('approval') ? ask(question, signal) : undefined);
 	}
 
-	#interfaceOf(place: CallPlace, signal: AbortSignal, news: NewsQueue<KernelCallNews>): UserInterface {
+	#interfaceOf(place: AskingPlace, signal: AbortSignal, news: NewsQueue<KernelCallNews>): UserInterface {
 		return personInterface({
 			questions: this.#questions,
 			can: (kind) => kind !== 'status' && (kind === 'notify' || place.can(kind)),
@@ -211,8 +237,16 @@ class KernelHost {
 		}
 	}
 
+	// Extensions are told which calls belong together.
+	#placeOfNext(): { readonly place?: CallPlace } {
+		if (this.#extensions === undefined) return {};
+		const { sessionId } = this.#extensions;
+		return { place: { sessionId, turnId: '', callId: callId(`m${++this.#calls}`), parentCallId: null } };
+	}
+
 	async #close(): Promise<void> {
 		await this.#end();
+		await this.#extensions?.close();
 		await this.#kernels.close();
 	}
 

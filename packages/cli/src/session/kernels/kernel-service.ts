@@ -90,6 +90,8 @@ export interface KernelService extends KernelVerbs {
 	 * `service.unknown-kernel` or `service.unknown-tool`.
 	 */
 	callTool(call: KernelCall, signal: AbortSignal): AsyncIterable<KernelCallNews>;
+	/** One for each time that what `listTools` returns may be different, merged where the reader is slow; until the signal aborts. */
+	toolChanges(signal: AbortSignal): AsyncIterable<null>;
 	/** Ends all that runs: calls, kernels, and then the workspace. */
 	close(): Promise<void>;
 }
