@@ -2,19 +2,30 @@ import type { Cell } from '../../test/support/pty-terminal.ts';
 
 /** A screen as a picture: what stands in its cells, as text that can be searched. */
 export const screenSvg = (rows: readonly (readonly Cell[])[], title: string): string => {
-	const columns = rows[0]?.length ?? 0;
-	const width = columns * cellWidth + 2 * margin;
-	const height = rows.length * rowHeight + 2 * margin;
+	const { width, height } = sizeOf(rows);
 	return [
 		`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escaped(title)}">`,
 		`<rect width="100%" height="100%" rx="8" fill="${background}"/>`,
-		`<g font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, monospace" font-size="14" fill="${foreground}">`,
-		...rows.flatMap((row, y) => rowSvg(row, margin + y * rowHeight)),
-		'</g>',
+		...screenGroup(rows.flatMap((row, y) => rowSvg(row, y * rowHeight))),
 		'</svg>',
 		'',
 	].join('\n');
 };
+
+/** How large the picture of a screen is. */
+export const sizeOf = (
+	rows: readonly (readonly Cell[])[],
+): { readonly width: number; readonly height: number } => ({
+	width: (rows[0]?.length ?? 0) * cellWidth + 2 * margin,
+	height: rows.length * rowHeight + 2 * margin,
+});
+
+/** What is drawn in the font of a screen, within its margins. */
+export const screenGroup = (drawn: readonly string[]): readonly string[] => [
+	`<g transform="translate(0 ${margin})" font-family="ui-monospace, 'DejaVu Sans Mono', Menlo, monospace" font-size="14" fill="${foreground}">`,
+	...drawn,
+	'</g>',
+];
 
 interface Run {
 	readonly at: number;
@@ -24,7 +35,8 @@ interface Run {
 	readonly fill: string | undefined;
 }
 
-const rowSvg = (cells: readonly Cell[], top: number): readonly string[] => {
+/** A row, at its height below the first one. */
+export const rowSvg = (cells: readonly Cell[], top: number): readonly string[] => {
 	const runs: Run[] = [];
 	for (const [x, cell] of cells.entries()) {
 		if (cell.width === 0) continue;
@@ -82,16 +94,19 @@ const lookOf = (cell: Cell): { readonly look: string; readonly fill: string | un
 const colourOf = (colour: Cell['colour']): string | undefined =>
 	typeof colour === 'number' ? (palette[colour] ?? foreground) : colour;
 
-const escaped = (text: string): string =>
+/** Text in an attribute or between tags. */
+export const escaped = (text: string): string =>
 	text.replaceAll(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const foreground = '#d0d4dc';
-const background = '#16191f';
+/** The colour of the screen. */
+export const background = '#16191f';
 const palette: readonly string[] = [
 	...['#2a2f38', '#e5636b', '#86c06c', '#d9b15c', '#6aa5e8', '#c48be0', '#5bbcc0', '#c5c9d1'],
 	...['#5c6370', '#f07a82', '#9bd581', '#ecc571', '#83b9f5', '#d5a3ee', '#74d0d3', '#f0f2f5'],
 ];
 const cellWidth = 8.4;
-const rowHeight = 18;
+/** From a row to the next. */
+export const rowHeight = 18;
 const baseline = 13.5;
 const margin = 12;

@@ -135,6 +135,7 @@ describe('tenon demo', { timeout: 120_000 }, () => {
 				rows: 60,
 				ready: /tape:overlay\.json · ask/,
 			});
+			await terminal.until((screen) => screen.includes('— An extension that refuses what it does not like'));
 			await terminal.until((screen) => /✗ shell git push --force origin main/.test(screen));
 			await terminal.until((screen) => /killed by SIGKILL/.test(screen));
 			const last = await terminal.until((screen) => /left with 0/.test(screen));

@@ -16,7 +16,10 @@ export const screenStage = async (service: SessionService): Promise<Stage> => {
 	const running = app.run('', []);
 	await setTimeout(settleMs);
 	return {
-		tell: () => setTimeout(betweenScenesMs),
+		async tell(text) {
+			app.tell(`— ${text}`);
+			await setTimeout(betweenScenesMs);
+		},
 		async type(line) {
 			for (const letter of line) {
 				terminal.press(letter);
@@ -25,7 +28,10 @@ export const screenStage = async (service: SessionService): Promise<Stage> => {
 			terminal.press('\r');
 		},
 		take: () => undefined,
-		ask: () => setTimeout(betweenScenesMs),
+		async ask() {
+			await setTimeout(betweenScenesMs);
+			app.tell('— the demo says yes, for this once');
+		},
 		async close() {
 			await setTimeout(betweenScenesMs);
 			app.quit();

@@ -119,6 +119,11 @@ export class App {
 		this.#end.abort();
 	}
 
+	/** Shows a line that comes from neither the person nor the session. */
+	tell(text: string): void {
+		this.#note(text);
+	}
+
 	/** Gives the terminal back. */
 	stop(): Promise<void> {
 		return this.#screen.stop();
