@@ -145,14 +145,15 @@ class KernelHost {
 
 	async *#toolChanges(signal: AbortSignal): AsyncGenerator<null, void, void> {
 		const changes = new NewsQueue<null>();
-		using _ = this.#extensions?.watch(() => changes.push(null, { isReplaceable: true })) ?? null;
-		const end = (): void => changes.end();
 		if (signal.aborted) return;
+		const watch = this.#extensions?.watch(() => changes.push(null, { isReplaceable: true }));
+		const end = (): void => changes.end();
 		signal.addEventListener('abort', end);
 		try {
 			yield* changes;
 		} finally {
 			signal.removeEventListener('abort', end);
+			watch?.[Symbol.dispose]();
 		}
 	}
 
