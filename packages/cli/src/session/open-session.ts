@@ -299,6 +299,7 @@ const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
 		hasOverlay: options.hasOverlay ?? false,
 		preset: named.preset,
 		policyFile: named.policyFile,
+		closesWrongPolicy: true,
 		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
 		limitProfile: undefined,
 		limits: undefined,
