@@ -42,6 +42,11 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = await runModels(rest);
 			break;
 		}
+		case 'config': {
+			const { runConfig } = await import('./config/config-command.ts');
+			process.exitCode = runConfig(rest);
+			break;
+		}
 		case 'mcp': {
 			const { runMcp } = await import('./fronts/mcp/mcp.ts');
 			process.exitCode = await runMcp(rest);

@@ -21,6 +21,7 @@ const texts = {
 	rpc: async () => (await import('../fronts/rpc/help.ts')).helpText,
 	sessions: async () => (await import('../fronts/sessions/help.ts')).helpText,
 	login: async () => (await import('../login/help.ts')).helpText,
+	config: async () => (await import('../config/help.ts')).helpText,
 	models: async () => (await import('../models/help.ts')).helpText,
 	ext: async () => (await import('../ext/help.ts')).helpText,
 	policy: async () => (await import('../policy/help.ts')).helpText,
