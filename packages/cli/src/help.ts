@@ -15,6 +15,7 @@ Talk with a model that works in this folder; with -p, ask once and print the ans
   ext         write, try, keep and look after extensions
   login       keep the API key of a provider of models
   policy      show, explain and test what a model may do
+  doctor      check what the program needs, and say how to mend it
   setup       tell a client to start tenon mcp
   audit       check and show what was decided
   secret      keep secrets that scripts use by name

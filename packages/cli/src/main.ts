@@ -47,6 +47,12 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = runConfig(rest);
 			break;
 		}
+		case 'doctor': {
+			const { runDoctor } = await import('./doctor/doctor.ts');
+			// A check that ran out of time may still be at work.
+			endProcess({ code: await runDoctor(rest) });
+			break;
+		}
 		case 'mcp': {
 			const { runMcp } = await import('./fronts/mcp/mcp.ts');
 			process.exitCode = await runMcp(rest);

@@ -22,6 +22,7 @@ const texts = {
 	sessions: async () => (await import('../fronts/sessions/help.ts')).helpText,
 	login: async () => (await import('../login/help.ts')).helpText,
 	config: async () => (await import('../config/help.ts')).helpText,
+	doctor: async () => (await import('../doctor/help.ts')).helpText,
 	models: async () => (await import('../models/help.ts')).helpText,
 	ext: async () => (await import('../ext/help.ts')).helpText,
 	policy: async () => (await import('../policy/help.ts')).helpText,
