@@ -111,7 +111,12 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 				process.exitCode = await runTui(args);
 				break;
 			}
-			new HostOutput(2).writeText(`tenon: '${name}' is not a command; try 'tenon --help'\n`);
+			const [{ didYouMean }, { commandsWithHelp }] = await Promise.all([
+				import('./support/nearest.ts'),
+				import('./completion/help-texts.ts'),
+			]);
+			const meant = didYouMean(name ?? '', commandsWithHelp);
+			new HostOutput(2).writeText(`tenon: '${name}' is not a command; try 'tenon --help'${meant}\n`);
 			process.exitCode = 2;
 		}
 	}

@@ -221,7 +221,7 @@ describe('tenon secret', () => {
 
 	it.each([
 		[['secret'], 'say what to do: set, list or remove'],
-		[['secret', 'get', 'a.b'], "'get' is not known; use set, list or remove"],
+		[['secret', 'get', 'a.b'], "'get' is not known; use set, list or remove; did you mean 'set'?"],
 		[['secret', 'set'], 'set needs a NAME such as github.token'],
 		[['secret', 'set', 'a.b', 'my-value'], 'set takes one NAME; a value is read from standard input'],
 		[['secret', 'list', 'a.b'], 'list takes no NAME'],

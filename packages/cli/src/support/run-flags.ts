@@ -1,4 +1,5 @@
 import { isModeName, type ModeName, modeNames, type RunPolicy } from '../session/service/start.ts';
+import { didYouMean } from './nearest.ts';
 
 /** What one run of the program is narrowed to. */
 export interface RunTerms {
@@ -45,7 +46,8 @@ export const readRunTerms = (
 ): RunTerms | string => {
 	const [source, named] = values.mode === undefined ? modeOf(environment, usual) : ['--mode', values.mode];
 	const mode = named.trim().toLowerCase();
-	if (!isModeName(mode)) return `${source} needs one of ${modeNames.join(', ')}, not '${named}'`;
+	if (!isModeName(mode))
+		return `${source} needs one of ${modeNames.join(', ')}, not '${named}'${didYouMean(mode, modeNames)}`;
 	const runPolicy: RunPolicy = {
 		allowTools: values['allow-tool'] ?? [],
 		denyTools: values['deny-tool'] ?? [],

@@ -68,7 +68,7 @@ export const configKeys: readonly ConfigKey[] = [
 		key: 'session.approvals',
 		type: choice(['ask', 'auto']),
 		meaning:
-			'Who answers what the policy leaves to a person: the person, or a yes for this once. What cannot be undone is the person’s in both.',
+			'Who answers what the policy leaves to a person: the person, or a yes for this once. What cannot be undone is always for the person.',
 		default: 'ask',
 		example: 'approvals = "ask"',
 		flag: '--auto',
