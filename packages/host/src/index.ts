@@ -29,7 +29,12 @@ export { loadPolicyClosed, type PolicyWithFaults } from './policy/load-policy-cl
 export { loginEnvironmentFor } from './policy/login-environment.ts';
 export type { PolicyPlaces } from './policy/places.ts';
 export type { ExtensionPrincipal, Policy, PolicySource } from './policy/policy.ts';
-export { configFiles, nodePolicyReader, type PolicyReader, projectPolicyFile } from './policy/policy-places.ts';
+export {
+	configFiles,
+	nodePolicyReader,
+	type PolicyReader,
+	projectPolicyFile,
+} from './policy/policy-places.ts';
 export { isPresetName, type PresetName, presetNames } from './policy/presets/preset-names.ts';
 export { policyPresets } from './policy/presets/presets.ts';
 export { type RememberedGrant, rememberGrant } from './policy/remember-grant.ts';

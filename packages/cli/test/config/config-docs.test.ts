@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import Ajv from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'smol-toml';
 import { describe, expect, it } from 'vitest';
 import { readConfigFlags } from '../../src/config/flags.ts';
@@ -11,8 +11,10 @@ import { readDoctorFlags } from '../../src/doctor/flags.ts';
 
 const docs = new URL('../../../../docs/', import.meta.url);
 const page = readFileSync(new URL('configuration.md', docs), 'utf8');
-const blocks = [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => [language!, text!] as const);
-const validate = new Ajv({ strict: false, validateFormats: false }).compile(configSchema());
+const blocks = [...page.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(
+	([, language, text]) => [language!, text!] as const,
+);
+const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(configSchema());
 
 describe('docs/configuration.md', () => {
 	it('has every key, as the schema says', () => {
@@ -24,7 +26,12 @@ describe('docs/configuration.md', () => {
 			.filter(([language]) => language === 'sh')
 			.flatMap(([, text]) => text.split('\n'))
 			.filter((line) => line.startsWith('tenon '))
-			.map((line) => line.replace(/ *(?:#|>).*/, '').split(' ').slice(1));
+			.map((line) =>
+				line
+					.replace(/ *(?:#|>).*/, '')
+					.split(' ')
+					.slice(1),
+			);
 		expect(calls).toHaveLength(13);
 		for (const [command, ...args] of calls) {
 			const read = command === 'config' ? readConfigFlags(args) : readDoctorFlags(args);
@@ -47,7 +54,10 @@ describe('docs/tenon.schema.json', () => {
 
 	it('accepts the example of each key, and refuses an unknown one beside it', () => {
 		for (const { key, example } of configKeys) {
-			const table = key.split('.').slice(0, -1).map((step) => (step === '*' ? '"any.name"' : step));
+			const table = key
+				.split('.')
+				.slice(0, -1)
+				.map((step) => (step === '*' ? '"any.name"' : step));
 			const text = `[${table.join('.')}]\n${example}\n`;
 			expect([key, validate(parse(text))]).toEqual([key, true]);
 			expect([key, validate(parse(`${text}nosuch = 1\n`))]).toEqual([key, false]);
