@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LoadPolicyOptions } from './load-policy.ts';
 import { loadPolicyClosed, type PolicyWithFaults } from './load-policy-closed.ts';
 
-const user = '/home/me/.config/tenon/tenon.toml';
+const user = '/users/me/.config/tenon/tenon.toml';
 const project = '/repo/.tenon/tenon.toml';
 const oldProject = '/repo/.tenon/policy.toml';
 
@@ -13,7 +13,7 @@ const load = (
 ): PolicyWithFaults =>
 	loadPolicyClosed({
 		root: '/repo',
-		environment: { HOME: '/home/me' },
+		environment: { HOME: '/users/me' },
 		reader: { read: (file) => texts[file], realPath: (path) => path },
 		limitProfiles: ['tight', 'wide'],
 		...more,
@@ -45,7 +45,7 @@ describe('a policy of which a part is wrong', () => {
 	});
 
 	it.each([
-		['is no TOML', '[policy]\nrule = = 1\n', /^\/home\/me\/\.config\/tenon\/tenon\.toml:2:8: not TOML/],
+		['is no TOML', '[policy]\nrule = = 1\n', /^\/users\/me\/\.config\/tenon\/tenon\.toml:2:8: not TOML/],
 		[
 			'names a preset that is none',
 			'[policy]\npreset = "fulll"\n',

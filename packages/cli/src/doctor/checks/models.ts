@@ -45,14 +45,14 @@ const ownProblems = ({ endpoints, settings }: ModelCatalog): readonly Finding[] 
 
 const remote = async (
 	{ name, url }: ModelCatalog['endpoints'][number]['endpoint'],
-	{ fetch }: ModelCatalog,
+	{ fetch: send }: ModelCatalog,
 	{ isOnline }: DoctorWorld,
 ): Promise<Finding> => {
 	if (!isOnline) return ok(`${name}: there is a key; --online says whether ${new URL(url).host} answers`);
 	try {
 		const signal = AbortSignal.timeout(answerMs);
 		// Without the key: any answer says that the way there is open.
-		const { status } = await fetch(url, { method: 'GET', headers: {}, body: undefined, signal });
+		const { status } = await send(url, { method: 'GET', headers: {}, body: undefined, signal });
 		return ok(`${name}: there is a key, and ${new URL(url).host} answers (${status})`);
 	} catch (error) {
 		return fail(
