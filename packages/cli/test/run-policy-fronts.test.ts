@@ -25,7 +25,7 @@ interface Front {
 const idOf = (line: string): Frame => JSON.parse(line) as Frame;
 
 const fronts: Readonly<Record<string, Front>> = {
-	'tenon --plain': { args: ['--plain'], first: ['go', '/quit'] },
+	'tenon --plain': { args: ['--plain', 'go'], first: [] },
 	'tenon -p': { args: ['-qp', 'go'], first: [] },
 	'tenon rpc': {
 		args: ['rpc'],
@@ -51,7 +51,10 @@ const fronts: Readonly<Record<string, Front>> = {
 	},
 };
 
-const call = (tool: string, args: Readonly<Record<string, string>>) => ({ text: '', calls: [{ id: `c-${tool}`, tool, args }] });
+const call = (tool: string, args: Readonly<Record<string, string>>) => ({
+	text: '',
+	calls: [{ id: `c-${tool}`, tool, args }],
+});
 
 const run = async (front: Front, terms: readonly string[], world: FrontWorld): Promise<void> => {
 	const usual = ['--tape', world.tapeFile, '--policy', world.policyFile, '--no-ext', '--no-audit', ...terms];
