@@ -136,7 +136,7 @@ describe('tenon audit', () => {
 		[['audit'], 'say what to do: verify or export'],
 		[['audit', 'check'], "'check' is not known; use verify or export"],
 		[['audit', 'verify', '--since', '1d'], 'verify has no option --since'],
-		[['audit', 'export', '--sinc', '1d'], "Unknown option '--sinc'"],
+		[['audit', 'export', '--sinc', '1d'], "Unknown option '--sinc'; did you mean '--since'?"],
 		[
 			['audit', 'export', '--since', 'soon'],
 			"--since needs a time such as 2026-11-16, 2026-11-16T08:30Z or 24h, not 'soon'",
