@@ -102,6 +102,8 @@ const outerDoors: readonly {
 			'packages/extensions/src/conformance/wire-probe.ts': 'an extension that a person tests',
 			'packages/cli/src/fronts/tui/input/clipboard-image.ts':
 				"reads the desktop's clipboard, for a person who pastes an image",
+			'packages/cli/src/config/edit-config.ts': "the person's editor, on a file of settings",
+			'packages/cli/src/doctor/checks/programs.ts': 'git --version, for a person who asks what is missing',
 			'packages/cli/src/demo/demo.ts': 'this program itself, for the acts of its demonstration',
 			'packages/cli/src/ext/install/run-program.ts': 'git and npm, for a person who installs an extension',
 		},

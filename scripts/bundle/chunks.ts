@@ -22,6 +22,7 @@ export const chunkNames = (
 		if (stoodFor !== undefined) return tierNames[earliest.get(stoodFor)!];
 		const tier = tiers.get(id);
 		if (tier === undefined || !reached.has(id)) return undefined;
+		if (!isCommandModule(id) && tier === tierNames.length - 1) return restOf(id);
 		if (!isCommandModule(id) || tier === 0) return tierNames[tier];
 		const commands = users.get(id);
 		if (commands === undefined || commands.size >= manyUsers) return 'commands-base';
@@ -29,6 +30,10 @@ export const chunkNames = (
 		return `command-${[...commands][0]!}`;
 	};
 };
+
+// What no training script needs, by packages: these need each other in one direction, and a program that is no shell
+// has few of them.
+const restOf = (id: string): string => `rest-${/\/packages\/([a-z]+)\/src\//.exec(id)?.[1] ?? 'libraries'}`;
 
 const reachedFrom = (graph: ModuleGraph, entry: string): ReadonlySet<string> => {
 	const reached = new Set([entry]);

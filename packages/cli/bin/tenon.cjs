@@ -149,7 +149,10 @@ const { loadEngine, runTenon } = run('./start.cjs', start);
 if (isProgram) runTenon(process.argv.slice(2));
 else {
 	// Who keeps a shell waits for its files here, not in a script; each command still has one that waits for it.
-	const files = ['basics', 'common', 'with-commands', 'rest', 'commands-base', 'commands-shared'];
-	for (const name of files) load(`./${name}.cjs`);
+	const names = ['basics', 'common', 'with-commands', 'commands-base', 'commands-shared'].map(
+		(name) => `${name}.cjs`,
+	);
+	const rest = readdirSync(program).filter((name) => name.startsWith('rest-'));
+	for (const name of [...names, ...rest]) load(`./${name}`);
 	module.exports = { loadEngine };
 }

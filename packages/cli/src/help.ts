@@ -11,9 +11,11 @@ Talk with a model that works in this folder; with -p, ask once and print the ans
   rpc         hold a conversation with a model for a program
   sessions    list, search, export and import what was said
   models      list the models that can be asked, and what is missing
+  config      show, explain and change settings
   ext         write, try, keep and look after extensions
   login       keep the API key of a provider of models
   policy      show, explain and test what a model may do
+  doctor      check what the program needs, and say how to mend it
   setup       tell a client to start tenon mcp
   audit       check and show what was decided
   secret      keep secrets that scripts use by name

@@ -1,5 +1,4 @@
 import { helpText } from './help.ts';
-import { kernelsCommand } from './kernel-process/outside/entry-of-kernels.ts';
 import { programVersionText } from './sh/help.ts';
 import { HostOutput } from './sh/host-streams.ts';
 import { endProcess } from './sh/process-signals.ts';
@@ -42,14 +41,27 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = await runModels(rest);
 			break;
 		}
+		case 'config': {
+			const { runConfig } = await import('./config/config-command.ts');
+			process.exitCode = runConfig(rest);
+			break;
+		}
+		case 'doctor': {
+			const { runDoctor } = await import('./doctor/doctor.ts');
+			// A check that ran out of time may still be at work.
+			endProcess({ code: await runDoctor(rest) });
+			break;
+		}
 		case 'mcp': {
 			const { runMcp } = await import('./fronts/mcp/mcp.ts');
 			process.exitCode = await runMcp(rest);
 			break;
 		}
 		case 'rpc': {
-			const { runRpc } = await import('./fronts/rpc/rpc.ts');
-			process.exitCode = await runRpc(rest);
+			process.exitCode = await withKernels(rest, async () => {
+				const { runRpc } = await import('./fronts/rpc/rpc.ts');
+				return runRpc(rest);
+			});
 			break;
 		}
 		case 'acp': {
@@ -77,7 +89,8 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = runSetup(rest);
 			break;
 		}
-		case kernelsCommand: {
+		// As entry-of-kernels.ts starts it; a name from there would be loaded at each start.
+		case 'kernels-of-session': {
 			const { runKernelProcess } = await import('./kernel-process/inside/main.ts');
 			runKernelProcess();
 			break;
@@ -91,18 +104,39 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 		default: {
 			const { isPrint, isConversation } = await import('./fronts/start/front-of.ts');
 			if (isPrint(args)) {
-				const { runPrint } = await import('./fronts/print/print.ts');
-				process.exitCode = await runPrint(args);
+				process.exitCode = await withKernels(args, async () => {
+					const { runPrint } = await import('./fronts/print/print.ts');
+					return runPrint(args);
+				});
 				break;
 			}
 			if (isConversation(args)) {
-				const { runTui } = await import('./fronts/tui/tui.ts');
-				process.exitCode = await runTui(args);
+				process.exitCode = await withKernels(args, async () => {
+					const { runTui } = await import('./fronts/tui/tui.ts');
+					return runTui(args);
+				});
 				break;
 			}
-			new HostOutput(2).writeText(`tenon: '${name}' is not a command; try 'tenon --help'\n`);
+			const [{ didYouMean }, { commandsWithHelp }] = await Promise.all([
+				import('./support/nearest.ts'),
+				import('./completion/help-texts.ts'),
+			]);
+			const meant = didYouMean(name ?? '', commandsWithHelp);
+			new HostOutput(2).writeText(`tenon: '${name}' is not a command; try 'tenon --help'${meant}\n`);
 			process.exitCode = 2;
 		}
+	}
+};
+
+// The process of the kernels starts before the code of the front is loaded: they load theirs side by side.
+const withKernels = async (args: readonly string[], run: () => Promise<number>): Promise<number> => {
+	if (args.includes('--help')) return run();
+	const { startEarlyProcess, endEarlyProcess } = await import('./kernel-process/outside/early-process.ts');
+	startEarlyProcess();
+	try {
+		return await run();
+	} finally {
+		await endEarlyProcess();
 	}
 };
 

@@ -136,7 +136,7 @@ describe('tenon audit', () => {
 		[['audit'], 'say what to do: verify or export'],
 		[['audit', 'check'], "'check' is not known; use verify or export"],
 		[['audit', 'verify', '--since', '1d'], 'verify has no option --since'],
-		[['audit', 'export', '--sinc', '1d'], "Unknown option '--sinc'"],
+		[['audit', 'export', '--sinc', '1d'], "Unknown option '--sinc'; did you mean '--since'?"],
 		[
 			['audit', 'export', '--since', 'soon'],
 			"--since needs a time such as 2026-11-16, 2026-11-16T08:30Z or 24h, not 'soon'",
@@ -221,7 +221,7 @@ describe('tenon secret', () => {
 
 	it.each([
 		[['secret'], 'say what to do: set, list or remove'],
-		[['secret', 'get', 'a.b'], "'get' is not known; use set, list or remove"],
+		[['secret', 'get', 'a.b'], "'get' is not known; use set, list or remove; did you mean 'set'?"],
 		[['secret', 'set'], 'set needs a NAME such as github.token'],
 		[['secret', 'set', 'a.b', 'my-value'], 'set takes one NAME; a value is read from standard input'],
 		[['secret', 'list', 'a.b'], 'list takes no NAME'],

@@ -52,4 +52,18 @@ describe('tenon', () => {
 			status: 2,
 		});
 	});
+
+	it('opens no conversation where neither side is a terminal, whatever TERM says', () => {
+		for (const TERM of ['xterm-256color', 'dumb', undefined]) {
+			const env = { PATH: process.env.PATH, HOME: '/', XDG_CACHE_HOME: program.cacheHome, TERM };
+			const { stdout, stderr, status } = spawnSync(process.execPath, [program.path], {
+				...{ env, encoding: 'utf8', timeout: 60_000, input: '' },
+			});
+			expect({ stdout, stderr, status }).toEqual({
+				stdout: '',
+				stderr: "tenon: there is no prompt; try 'tenon -p --help'\n",
+				status: 2,
+			});
+		}
+	});
 });

@@ -111,7 +111,7 @@ it('the rules in force are shown', () => {
 			'files:',
 			'  machine /etc/tenon/tenon.toml: not there',
 			'  user    <folder>/.config/tenon/tenon.toml: not there',
-			'  project <folder>/app/.tenon/policy.toml: not there',
+			'  project <folder>/app/.tenon/tenon.toml: not there',
 			'user (grants):',
 			'  deny  full.own-files (3 rules)',
 			'  ask   full.overlay-commit',

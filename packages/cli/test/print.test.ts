@@ -89,7 +89,11 @@ describe('tenon -p', { timeout: 120_000 }, () => {
 			"tenon: --resume and --continue cannot be used together; try 'tenon -p --help'\n",
 		],
 		[['-p', '-r', 'nowhere', 'x'], 1, "tenon: there is no session 'nowhere'\n"],
-		[['-p', '-m', 'tap', 'x'], 1, 'tenon: there is no model "tap"; known are tape:tape.json\n'],
+		[
+			['-p', '-m', 'tap', 'x'],
+			1,
+			'tenon: there is no model "tap"; known are tape:tape.json; did you mean \'tape:tape.json\'?\n',
+		],
 	])('says what is wrong with %j', async (args, status, stderr) => {
 		const [outcome] = await run({ replies: [] }, [{ args }]);
 		expect(outcome).toEqual({ stdout: '', stderr, status });

@@ -44,7 +44,7 @@ export {
 export { colouredLine, oneLine, quoteWords, severalLines } from './capability/printable.ts';
 export { describeRule, type GrantLayer, type Rule, type RuleSource } from './capability/rule.ts';
 export { isTenonError, TenonError } from './errors/tenon-error.ts';
-export { nearestName, unknownName } from './errors/unknown-name.ts';
+export { nearestName, nearestNames, unknownName } from './errors/unknown-name.ts';
 export type { CallableFacts, ExecContext, IgnoreConfig, OutputLimit } from './exec/context.ts';
 export type { Job, JobState, JobTable } from './exec/jobs.ts';
 export type { ByteSink, ByteSource, PipelinePosition } from './exec/pipes.ts';

@@ -42,7 +42,13 @@ export type { FindReport, FoundProblem } from './discovery/find-report.ts';
 export { type ImpPlaces, impPlaces } from './discovery/imp-places.ts';
 export { resolveProgram } from './discovery/resolve-program.ts';
 export { stateFolderOf, userExtensionFolders } from './discovery/user-folders.ts';
-export { openProcessLink, type ProcessLinkOptions } from './embedded/host/process-link.ts';
+export {
+	endStartedProcess,
+	openProcessLink,
+	type ProcessLinkOptions,
+	type StartedProcess,
+	startUnitProcess,
+} from './embedded/host/process-link.ts';
 export type { LinkParts, UnitLink } from './embedded/host/unit-link.ts';
 export {
 	descriptors,

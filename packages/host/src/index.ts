@@ -13,13 +13,28 @@ export type { NetworkPortOptions } from './net/settings.ts';
 export { type CallRow, type ExpectedOutcome, readCallTable, readNeed } from './policy/call-table.ts';
 export { programNeeds } from './policy/declared/program-needs.ts';
 export { PolicyError, type PolicyPlace } from './policy/errors.ts';
+export { parseToml } from './policy/file/parse-toml.ts';
 export type { LimitChoice } from './policy/file/policy-file.ts';
+export {
+	type TomlAssignment,
+	type TomlHeader,
+	type TomlLines,
+	type TomlPath,
+	tomlLines,
+	writeTomlKey,
+} from './policy/file/toml-lines.ts';
 export { type ReadGrant, readGrant, writeGrant } from './policy/grant-text.ts';
 export { type LoadPolicyOptions, loadPolicy } from './policy/load-policy.ts';
+export { loadPolicyClosed, type PolicyWithFaults } from './policy/load-policy-closed.ts';
 export { loginEnvironmentFor } from './policy/login-environment.ts';
 export type { PolicyPlaces } from './policy/places.ts';
 export type { ExtensionPrincipal, Policy, PolicySource } from './policy/policy.ts';
-export type { PolicyReader } from './policy/policy-places.ts';
+export {
+	configFiles,
+	nodePolicyReader,
+	type PolicyReader,
+	projectPolicyFile,
+} from './policy/policy-places.ts';
 export { isPresetName, type PresetName, presetNames } from './policy/presets/preset-names.ts';
 export { policyPresets } from './policy/presets/presets.ts';
 export { type RememberedGrant, rememberGrant } from './policy/remember-grant.ts';

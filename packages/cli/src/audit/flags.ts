@@ -1,4 +1,5 @@
 import type { AuditOutcome } from '@tenon/host';
+import { didYouMean } from '../support/nearest.ts';
 import { readOptions } from '../support/read-options.ts';
 
 /** What the command line of `tenon audit` asks for. */
@@ -38,7 +39,7 @@ export const readAuditFlags = (args: readonly string[], now: number): AuditReque
 		return mistake(
 			action === undefined
 				? 'say what to do: verify or export'
-				: `'${action}' is not known; use verify or export`,
+				: `'${action}' is not known; use verify or export${didYouMean(action, ['verify', 'export'])}`,
 		);
 	}
 	const { since, until, principal, outcome, format = 'jsonl' } = values;
@@ -50,7 +51,9 @@ export const readAuditFlags = (args: readonly string[], now: number): AuditReque
 			return mistake(`--${name} needs a time such as 2026-11-16, 2026-11-16T08:30Z or 24h, not '${text}'`);
 	}
 	if (outcome !== undefined && !isOutcome(outcome))
-		return mistake(`--outcome needs one of ${outcomes.join(', ')}, not '${outcome}'`);
+		return mistake(
+			`--outcome needs one of ${outcomes.join(', ')}, not '${outcome}'${didYouMean(outcome, outcomes)}`,
+		);
 	if (format !== 'jsonl' && format !== 'csv') return mistake(`--format needs jsonl or csv, not '${format}'`);
 	const filter: AuditFilter = {
 		...(since === undefined ? {} : { since: timeOf(since, now)! }),

@@ -15,6 +15,8 @@ export const valuesOf = async (owner: string, value: string): Promise<Candidates
 
 const plain = (word: string) => ({ word, description: '' });
 
+const configKeyNames = async () => (await import('../config/read-key.ts')).keyNames;
+
 const lists: Readonly<Record<string, () => Promise<readonly string[]>>> = {
 	'--mode': async () => (await import('../session/service/start.ts')).modeNames,
 	'--preset': async () => (await import('@tenon/host')).presetNames,
@@ -22,6 +24,10 @@ const lists: Readonly<Record<string, () => Promise<readonly string[]>>> = {
 	'--limits': async () => (await import('@tenon/shell')).limitProfileNames,
 	'--lang': async () => (await import('../ext/new/language.ts')).languages,
 	'--format': () => Promise.resolve(['jsonl', 'csv']),
+	'config get': configKeyNames,
+	'config set': configKeyNames,
+	'config unset': configKeyNames,
+	'config explain': configKeyNames,
 	setup: async () => Object.keys((await import('../setup/clients.ts')).clients),
 	login: async () => (await import('../login/providers.ts')).loginProviders.map(({ name }) => name),
 	completion: async () => (await import('./scripts.ts')).shellNames,

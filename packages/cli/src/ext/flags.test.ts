@@ -71,7 +71,7 @@ describe('the arguments of tenon ext', () => {
 		['new --help', { kind: 'help', action: 'new' }],
 		['rm -h', { kind: 'help', action: 'remove' }],
 		['', mistake(`say what to do: ${everything}`)],
-		['lst', mistake(`'lst' is not known; use ${everything}`)],
+		['lst', mistake(`'lst' is not known; use ${everything}; did you mean 'list' or 'test'?`)],
 		['toString', mistake(`'toString' is not known; use ${everything}`)],
 		['--json list', mistake("'--json' stands before what is to be done")],
 		['list x', mistake("list takes no operand, got 'x'", 'list')],

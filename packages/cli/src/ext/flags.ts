@@ -1,3 +1,4 @@
+import { didYouMean } from '../support/nearest.ts';
 import { readOptions } from '../support/read-options.ts';
 import { type CallOptionValues, type CallRequest, callOptions, readCall } from './call/call-flags.ts';
 import { type GrantChange, isChange } from './grants/grant-change.ts';
@@ -56,7 +57,8 @@ export const readExtFlags = (args: readonly string[]): ExtRequest => {
 	if (word === undefined) return mistake(`say what to do: ${listed}`, undefined);
 	if (word.startsWith('-')) return mistake(`'${word}' stands before what is to be done`, undefined);
 	const action = word === 'rm' ? 'remove' : word;
-	if (!isAction(action)) return mistake(`'${word}' is not known; use ${listed}`, undefined);
+	if (!isAction(action))
+		return mistake(`'${word}' is not known; use ${listed}${didYouMean(word, extActions)}`, undefined);
 	const parsed = readOptions(rest, { ...help, ...options[action] });
 	if (typeof parsed === 'string') return mistake(parsed, action);
 	if (parsed.values.help === true) return { kind: 'help', action };
@@ -184,7 +186,10 @@ const readNew = (name: string, options: OptionValues): ExtRequest => {
 		return mistake(`new needs a NAME of letters, digits, - and _, not '${name}'`, 'new');
 	if (options.lua === true && lang !== 'lua') return mistake(`--lua is not for ${lang}`, 'new');
 	if (!isLanguage(lang) && lang !== 'lua')
-		return mistake(`--lang needs one of ${languages.join(', ')}, lua, not '${lang}'`, 'new');
+		return mistake(
+			`--lang needs one of ${languages.join(', ')}, lua, not '${lang}'${didYouMean(lang, [...languages, 'lua'])}`,
+			'new',
+		);
 	if (isModule && lang !== 'ts') return mistake(`--module is for ts, not for ${lang}`, 'new');
 	if (sdk !== undefined && (isModule || lang === 'sh' || lang === 'lua'))
 		return mistake(`--sdk is for programs in ts, python and go: this one uses no SDK`, 'new');

@@ -54,6 +54,8 @@ export interface WorkspaceOrder {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly preset: PresetName | undefined;
 	readonly policyFile: string | undefined;
+	/** Whether a wrong policy closes its layer; default: nothing is opened then. */
+	readonly closesWrongPolicy?: boolean;
 	/** Which tools can be called, for everybody in the session. */
 	readonly mode: ModeName;
 	/** What this run takes away besides; `undefined`: nothing. */

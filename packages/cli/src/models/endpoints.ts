@@ -59,17 +59,18 @@ const foundEndpoint = (
 	const region = said?.region ?? environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
 	const url =
 		said?.url ?? trimmed(environment[known.urlEnv]) ?? known.url ?? cloudUrl(kind, environment, region);
-	const urlSetting = `providers.${name}.url in ${settings.file}${known.urlEnv === '' ? '' : `, or ${known.urlEnv}`}`;
+	const urlSetting = `models.providers.${name}.url in ${settings.file}${known.urlEnv === '' ? '' : `, or ${known.urlEnv}`}`;
+	const broken = settings.problem ?? said?.problem ?? null;
 	const key = credentialOf(known, said, place);
 	const endpoint: ModelEndpoint = {
 		...{ name, kind, urlSetting },
 		url: url ?? '',
 		keySetting: key.setting,
-		credential: url === undefined ? { type: 'missing' } : key.credential,
+		credential: url === undefined || broken !== null ? { type: 'missing' } : key.credential,
 		headers: said?.headers ?? {},
 		...(region !== undefined && { region }),
 	};
-	return { endpoint, isLocal, firstModel, problem: problemOf(endpoint, key.problem) };
+	return { endpoint, isLocal, firstModel, problem: broken ?? problemOf(endpoint, key.problem) };
 };
 
 const problemOf = (
@@ -102,7 +103,7 @@ const credentialOf = (
 	const ways = [
 		...variables.slice(0, 1),
 		`'tenon secret set ${secret}'`,
-		`providers.${known.name}.key_file in ${settings.file}`,
+		`models.providers.${known.name}.key_file in ${settings.file}`,
 	];
 	const setting = ways.join(', or ');
 	const found = (credential: EndpointCredential, problem: string | null = null): FoundKey => ({

@@ -9,10 +9,10 @@ import {
 import { stateFolderOf } from '@tenon/extensions';
 import { defaultSecretFile, openSecretFile } from '@tenon/host';
 import { type FoundEndpoint, findEndpoints } from './endpoints.ts';
+import { ModelSettingsError } from './errors.ts';
 import { factsFileIn, readFactsFile } from './facts-file.ts';
 import { modelNetwork } from './model-network.ts';
-import { readModelSettings } from './read-settings.ts';
-import { type ModelSettings, modelSettingsFile } from './settings.ts';
+import type { ModelSettings } from './settings.ts';
 
 /** The models that this machine knows of: where they are asked, what is known of them, and how they are called. */
 export interface ModelCatalog {
@@ -24,9 +24,12 @@ export interface ModelCatalog {
 	readonly fetch: ModelFetch;
 }
 
-/** Reads settings, keys and facts. Asks nobody. Throws where a file cannot be used as it is. */
-export const openCatalog = (environment: Readonly<Record<string, string | undefined>>): ModelCatalog => {
-	const settings = readModelSettings(modelSettingsFile(environment));
+/** Reads keys and facts. Asks nobody. Throws where a file of them cannot be used as it is. */
+export const openCatalog = (
+	environment: Readonly<Record<string, string | undefined>>,
+	said: ModelSettings,
+): ModelCatalog => {
+	const { settings, fetch } = networkFor(said, environment);
 	const secrets = openSecretFile(defaultSecretFile(environment));
 	const endpoints = findEndpoints({ environment, settings, secrets });
 	const updated = readFactsFile(factsFileIn(stateFolderOf(environment)));
@@ -35,13 +38,26 @@ export const openCatalog = (environment: Readonly<Record<string, string | undefi
 		...(updated === undefined ? [] : [updated]),
 		{ date: '', models: settings.facts },
 	];
-	const fetch = modelNetwork(settings, environment);
 	const models = new EndpointModels({
 		endpoints: endpoints.map(({ endpoint }) => endpoint),
 		factsOf: (id) => factsIn(tables, id),
 		fetch,
 	});
 	return { settings, endpoints, tables, models, fetch };
+};
+
+// Without the authorities that were named nothing is asked, and all else works.
+const networkFor = (
+	settings: ModelSettings,
+	environment: Readonly<Record<string, string | undefined>>,
+): Pick<ModelCatalog, 'settings' | 'fetch'> => {
+	try {
+		return { settings, fetch: modelNetwork(settings, environment) };
+	} catch (error) {
+		if (!(error instanceof ModelSettingsError)) throw error;
+		const problem = settings.problem ?? error.message;
+		return { settings: { ...settings, problem }, fetch: () => Promise.reject(error) };
+	}
 };
 
 /** The names of all models of which something is known, at endpoints that there are. */

@@ -1,5 +1,7 @@
 import { isTenonError } from '@tenon/core';
 import { stateFolderOf } from '@tenon/extensions';
+import { Config } from '../config/load-config.ts';
+import { modelSettingsOf } from '../config/model-settings.ts';
 import { HostOutput } from '../sh/host-streams.ts';
 import { factsFileIn } from './facts-file.ts';
 import { type ModelsRequest, readModelsFlags } from './flags.ts';
@@ -8,8 +10,6 @@ import { listModels } from './list-models.ts';
 import { openCatalog } from './model-catalog.ts';
 import { modelNetwork } from './model-network.ts';
 import { printedList } from './print-list.ts';
-import { readModelSettings } from './read-settings.ts';
-import { modelSettingsFile } from './settings.ts';
 import { updateFacts } from './update-facts.ts';
 
 /** `tenon models`: lists what can be asked, or brings newer facts. Returns the status of the program. */
@@ -41,12 +41,15 @@ const misused = 2;
 const answerTo = async (
 	request: Exclude<ModelsRequest, { readonly kind: 'help' | 'mistake' }>,
 ): Promise<string> => {
+	const config = new Config({ environment: process.env, project: undefined });
+	for (const notice of config.notices) new HostOutput(2).writeText(`tenon models: ${notice}\n`);
+	const settings = modelSettingsOf(config);
 	if (request.kind === 'update') {
-		const send = modelNetwork(readModelSettings(modelSettingsFile(process.env)), process.env);
+		const send = modelNetwork(settings, process.env);
 		const { date, models } = await updateFacts(request.source, factsFileIn(stateFolderOf(process.env)), send);
 		return `${Object.keys(models).length} models, as of ${date}\n`;
 	}
-	const list = await listModels(openCatalog(process.env), request.provider);
+	const list = await listModels(openCatalog(process.env, settings), request.provider);
 	if (!request.isJson) return printedList(list, request.isAll);
 	const models = list.models.filter(({ problem }) => request.isAll || problem === null);
 	return `${JSON.stringify({ ...list, models }, undefined, 2)}\n`;

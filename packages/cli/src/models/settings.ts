@@ -10,12 +10,28 @@ export interface ProviderSettings {
 	readonly keyFile: string | undefined;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly region: string | undefined;
+	/** What is wrong with it in the file: then it is not asked, since a request could go elsewhere than was meant. */
+	readonly problem: string | undefined;
 }
+
+/** The protocols that an endpoint may speak. */
+export const endpointKinds: readonly EndpointKind[] = [
+	'anthropic',
+	'openai',
+	'openai-chat',
+	'openai-compatible',
+	'google',
+	'bedrock',
+	'vertex',
+	'azure',
+];
 
 /** What a person has said about models. */
 export interface ModelSettings {
-	/** The file that it is in, whether there is one or not. */
+	/** The file that a person writes it to, whether there is one or not. */
 	readonly file: string;
+	/** Why nothing is asked until the file is mended: its budget, its network or all of it cannot be read. */
+	readonly problem: string | undefined;
 	/** The model of a session that names none. */
 	readonly default: string | undefined;
 	readonly providers: Readonly<Record<string, ProviderSettings>>;
@@ -28,7 +44,3 @@ export interface ModelSettings {
 	/** A file of certificates to trust besides. */
 	readonly ca: string | undefined;
 }
-
-/** Where the settings of a user are: below `$XDG_CONFIG_HOME`, or `~/.config`. */
-export const modelSettingsFile = (environment: Readonly<Record<string, string | undefined>>): string =>
-	`${environment.XDG_CONFIG_HOME || `${environment.HOME ?? ''}/.config`}/tenon/models.toml`;

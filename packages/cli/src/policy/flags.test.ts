@@ -14,7 +14,10 @@ describe('the arguments of tenon policy', () => {
 		[['show'], { kind: 'show', flags: none }],
 		[['show', '--help'], { kind: 'help' }],
 		[[], { kind: 'mistake', text: 'say what to do: explain, test or show' }],
-		[['shw'], { kind: 'mistake', text: "'shw' is not known; use explain, test or show" }],
+		[
+			['shw'],
+			{ kind: 'mistake', text: "'shw' is not known; use explain, test or show; did you mean 'show'?" },
+		],
 		[['show', 'x'], { kind: 'mistake', text: 'show takes no operand' }],
 		[['explain'], { kind: 'mistake', text: 'explain needs one SCRIPT' }],
 		[['explain', 'a', 'b'], { kind: 'mistake', text: 'explain needs one SCRIPT' }],

@@ -1,4 +1,5 @@
 import { isPresetName, type PresetName, presetNames } from '@tenon/host';
+import { didYouMean } from '../support/nearest.ts';
 import { readOptions } from '../support/read-options.ts';
 
 /** Where the policy is looked for, and how answers are printed. */
@@ -25,7 +26,9 @@ export const readPolicyFlags = (args: readonly string[]): PolicyRequest => {
 	if (values.help === true) return { kind: 'help' };
 	const { root, policy: policyFile, preset, json = false } = values;
 	if (preset !== undefined && !isPresetName(preset)) {
-		return mistake(`--preset needs one of ${presetNames.join(', ')}, not '${preset}'`);
+		return mistake(
+			`--preset needs one of ${presetNames.join(', ')}, not '${preset}'${didYouMean(preset, presetNames)}`,
+		);
 	}
 	const flags: PolicyFlags = { root, policyFile, preset, json };
 	const [action, ...rest] = positionals;
@@ -40,7 +43,7 @@ export const readPolicyFlags = (args: readonly string[]): PolicyRequest => {
 			return mistake(
 				action === undefined
 					? 'say what to do: explain, test or show'
-					: `'${action}' is not known; use explain, test or show`,
+					: `'${action}' is not known; use explain, test or show${didYouMean(action, ['explain', 'test', 'show'])}`,
 			);
 	}
 };

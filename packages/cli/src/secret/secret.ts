@@ -2,6 +2,7 @@ import { decodeText, isTenonError } from '@tenon/core';
 import { defaultSecretFile, openSecretFile, type SecretFile } from '@tenon/host';
 import { HostInput, HostOutput } from '../sh/host-streams.ts';
 import type { ProgramEnd } from '../sh/process-signals.ts';
+import { didYouMean } from '../support/nearest.ts';
 import { readOptions } from '../support/read-options.ts';
 import { askHidden } from './ask-hidden.ts';
 import { helpText } from './help.ts';
@@ -60,7 +61,9 @@ const readSecretFlags = (args: readonly string[]): SecretRequest => {
 	if (action !== 'set' && variable !== undefined) return mistake('--from-env is an option of set');
 	if (action === 'list') return name === undefined ? { kind: 'list', file } : mistake('list takes no NAME');
 	if (action !== 'set' && action !== 'remove')
-		return mistake(`'${action}' is not known; use set, list or remove`);
+		return mistake(
+			`'${action}' is not known; use set, list or remove${didYouMean(action, ['set', 'list', 'remove'])}`,
+		);
 	if (name === undefined) return mistake(`${action} needs a NAME such as github.token`);
 	// Not quoted: it may be the value.
 	if (more.length > 0) return mistake(`${action} takes one NAME; a value is read from standard input`);

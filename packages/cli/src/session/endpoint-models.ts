@@ -1,5 +1,7 @@
 import { withBudget } from '@tenon/agent';
 import { stateFolderOf } from '@tenon/extensions';
+import type { Config } from '../config/load-config.ts';
+import { modelSettingsOf } from '../config/model-settings.ts';
 import { loopbackModels } from '../models/loopback.ts';
 import { factsFor, type ModelCatalog, namesIn, openCatalog } from '../models/model-catalog.ts';
 import { openSpendFile, type SpendFile } from '../models/spend-file.ts';
@@ -10,15 +12,16 @@ import type { ListedModel } from './service/verbs/settings.ts';
 export interface OpenModelsOptions {
 	readonly tapeFile: string | undefined;
 	readonly environment: Readonly<Record<string, string | undefined>>;
+	readonly config: Config;
 }
 
 /**
  * The models of a session: of a tape, if there is one; else those at endpoints that can be used. Servers on this machine
  * are looked for where no service has a key. Rejects if the tape or a file of settings cannot be used.
  */
-export const openModels = async ({ tapeFile, environment }: OpenModelsOptions): Promise<Models> => {
+export const openModels = async ({ tapeFile, environment, config }: OpenModelsOptions): Promise<Models> => {
 	if (tapeFile !== undefined) return tapeModels(tapeFile);
-	const catalog = openCatalog(environment);
+	const catalog = openCatalog(environment, modelSettingsOf(config));
 	const usable = catalog.endpoints.filter(({ problem, isLocal }) => problem === null && !isLocal);
 	const named = environment.TENON_MODEL || catalog.settings.default;
 	const found =
@@ -49,7 +52,8 @@ const endpointModels = (
 		...namesIn(catalog).filter(isUsable),
 	]);
 	const [begin = none.list[0], ...others] = [...names].map((id) => listedAt(catalog, id));
-	const budget = { limits: settings.budget, ledger: spending, setting: settings.file };
+	const setting = { key: 'models.budget', file: settings.file };
+	const budget = { limits: settings.budget, ledger: spending, setting };
 	return {
 		list: [begin, ...others],
 		resolve: (id) => {

@@ -18,6 +18,7 @@ import {
 	RunNarrowing,
 	type RunPolicy,
 } from '@tenon/host';
+import { Config } from '../config/load-config.ts';
 import type { WorkspaceOrder } from '../kernel-process/messages.ts';
 import { askPerson } from '../kernel-process/outside/ask-person.ts';
 import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
@@ -61,6 +62,8 @@ export interface OpenSessionOptions {
 	/** The folder of the project. */
 	readonly cwd: string;
 	readonly environment: Readonly<Record<string, string | undefined>>;
+	/** The settings; default: those of the machine, the user and the folder, read now. */
+	readonly config?: Config;
 	/** Paths of extensions that the user has named. */
 	readonly explicitExtensions: readonly string[];
 	/** Whether those of the project and the user are looked for. */
@@ -106,7 +109,9 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const front = new FrontPort();
 	const events = new EventLog();
 	const cwd = folderAt(options.cwd);
-	const ownModels = await openModels(options);
+	const config = options.config ?? new Config({ environment, project: cwd });
+	for (const notice of config.notices) options.complain(notice);
+	const ownModels = await openModels({ environment, config, tapeFile: options.tapeFile });
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	if (options.sessionId === undefined)
@@ -299,6 +304,7 @@ const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
 		hasOverlay: options.hasOverlay ?? false,
 		preset: named.preset,
 		policyFile: named.policyFile,
+		closesWrongPolicy: true,
 		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
 		limitProfile: undefined,
 		limits: undefined,

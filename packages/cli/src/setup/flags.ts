@@ -1,3 +1,4 @@
+import { didYouMean } from '../support/nearest.ts';
 import { readOptions } from '../support/read-options.ts';
 import { type ClientName, clients } from './clients.ts';
 
@@ -25,7 +26,8 @@ export const readSetupFlags = (args: readonly string[]): SetupRequest => {
 	const [name, extra] = positionals;
 	const known = Object.keys(clients).join(', ');
 	if (name === undefined) return mistake(`say which client: ${known}`);
-	if (!isClient(name)) return mistake(`'${name}' is not known; use one of ${known}`);
+	if (!isClient(name))
+		return mistake(`'${name}' is not known; use one of ${known}${didYouMean(name, Object.keys(clients))}`);
 	if (extra !== undefined)
 		return mistake(`'${extra}' is one too many; options of the server stand behind --`);
 	return {

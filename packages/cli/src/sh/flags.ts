@@ -5,6 +5,7 @@ import {
 	readShellFlags,
 	type ShellFlags,
 } from '@tenon/shell';
+import { didYouMean } from '../support/nearest.ts';
 
 /** What the command line of `tenon sh` asks for. */
 export interface ShFlags {
@@ -77,7 +78,7 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 			"--policy judges work on the machine's own files: leave out --root, --memory and --overlay",
 		);
 	const shell = readShellFlags(rest);
-	if (typeof shell === 'string') return mistake(shell);
+	if (typeof shell === 'string') return mistake(shell + meant(shell));
 	if (shell.from === 'string' && shell.operands.length === 0)
 		return mistake('-c: option requires an argument');
 	const kind = own.memory ? 'memory' : own.root === undefined ? 'host' : 'root';
@@ -93,6 +94,26 @@ export const readShFlags = (args: readonly string[]): ShFlags | ShRequest => {
 		policy,
 	};
 };
+
+const meant = (problem: string): string => {
+	const unknown = /^(--[^:]+): invalid option$/.exec(problem)?.[1];
+	return unknown === undefined ? '' : didYouMean(unknown, longOptions);
+};
+
+const longOptions: readonly string[] = [
+	...[
+		'--root',
+		'--memory',
+		'--overlay',
+		'--no-exec',
+		'--strict',
+		'--json',
+		'--timeout',
+		'--limits',
+		'--policy',
+	],
+	...['--help', '--version', '--login', '--norc', '--noprofile', '--posix', '--rcfile', '--init-file'],
+];
 
 /** Flags of bash that take the next word. */
 const withValue: ReadonlySet<string> = new Set(['-o', '+o', '-O', '+O', '--rcfile', '--init-file']);

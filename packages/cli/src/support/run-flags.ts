@@ -1,4 +1,5 @@
 import { isModeName, type ModeName, modeNames, type RunPolicy } from '../session/service/start.ts';
+import { didYouMean } from './nearest.ts';
 
 /** What one run of the program is narrowed to. */
 export interface RunTerms {
@@ -27,20 +28,26 @@ export interface RunOptionValues {
 
 /** How they are explained in a help text. */
 export const runHelp: string = `  --mode NAME       ${modeNames.join(', ')}: which tools can be called;
-                    default: TENON_MODE, else IMP_MODE, else full
+                    default: TENON_MODE, else IMP_MODE, else
+                    session.mode of tenon.toml, else full
   --allow-tool NAME let this tool be called and no other; may be given several times
   --deny-tool NAME  let this tool not be called, whatever else is said
   --allow-write PATTERN  let nothing else be written, by patterns relative to the folder: src/**
   --deny-write PATTERN   let this not be written`;
 
-/** Reads them, and the mode of the environment; a text says what was typed wrong. */
+/**
+ * Reads them, the mode of the environment, and where neither says it `usual`, that of the settings; a text says what was
+ * typed wrong.
+ */
 export const readRunTerms = (
 	values: RunOptionValues,
 	environment: Readonly<Record<string, string | undefined>>,
+	usual = 'full',
 ): RunTerms | string => {
-	const [source, named] = values.mode === undefined ? modeOf(environment) : ['--mode', values.mode];
+	const [source, named] = values.mode === undefined ? modeOf(environment, usual) : ['--mode', values.mode];
 	const mode = named.trim().toLowerCase();
-	if (!isModeName(mode)) return `${source} needs one of ${modeNames.join(', ')}, not '${named}'`;
+	if (!isModeName(mode))
+		return `${source} needs one of ${modeNames.join(', ')}, not '${named}'${didYouMean(mode, modeNames)}`;
 	const runPolicy: RunPolicy = {
 		allowTools: values['allow-tool'] ?? [],
 		denyTools: values['deny-tool'] ?? [],
@@ -53,10 +60,11 @@ export const readRunTerms = (
 
 const modeOf = (
 	environment: Readonly<Record<string, string | undefined>>,
+	usual: string,
 ): readonly [source: string, mode: string] => {
 	for (const name of ['TENON_MODE', 'IMP_MODE']) {
 		const value = environment[name];
 		if (value !== undefined && value.trim() !== '') return [name, value];
 	}
-	return ['--mode', 'full'];
+	return ['--mode', usual];
 };

@@ -66,7 +66,7 @@ describe('tenon ext', () => {
 		expect(runExt('lst')).toEqual({
 			...{ stdout: '', status: 2 },
 			stderr:
-				"tenon ext: 'lst' is not known; use new, dev, test, call, install, update, list, enable, disable, remove, logs, grants, revoke, trust or doctor\nTry 'tenon ext --help' for more information.\n",
+				"tenon ext: 'lst' is not known; use new, dev, test, call, install, update, list, enable, disable, remove, logs, grants, revoke, trust or doctor; did you mean 'list' or 'test'?\nTry 'tenon ext --help' for more information.\n",
 		});
 		expect(runExt('enable')).toEqual({
 			...{ stdout: '', status: 2 },

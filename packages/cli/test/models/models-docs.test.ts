@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { knownFacts, readFacts } from '@tenon/agent';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Config } from '../../src/config/load-config.ts';
+import { modelSettingsOf } from '../../src/config/model-settings.ts';
 import { knownProviders } from '../../src/models/known-providers.ts';
-import { readModelSettings } from '../../src/models/read-settings.ts';
 import { builtProgram } from '../built-program.ts';
 import { makeModelWorld } from './run-with-models.ts';
 
@@ -19,7 +20,9 @@ beforeAll(async () => {
 describe('docs/models.md', { timeout: 60_000 }, () => {
 	it('has settings that are read as they stand', async () => {
 		using models = await makeModelWorld(blockOf('toml'));
-		expect(readModelSettings(`${models.world.home}/.config/tenon/models.toml`)).toMatchObject({
+		const config = new Config({ environment: models.world.environment, project: undefined });
+		expect(config.notices).toEqual([]);
+		expect(modelSettingsOf(config)).toMatchObject({
 			default: 'mine/qwen3-coder',
 			providers: {
 				mine: { kind: 'openai-compatible', keyEnv: 'MINE_KEY' },

@@ -26,17 +26,17 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		expect(status).toBe(0);
 		expect(stdout.split('\n').slice(0, 2)).toEqual([
 			'No model can be asked yet:',
-			"anthropic: no key: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or providers.anthropic.key_file in <home>/.config/tenon/models.toml",
+			"anthropic: no key: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml",
 		]);
 		expect(stdout).toContain('\nollama: no server answers at http://127.0.0.1:9/v1\n');
 		expect(stdout).toContain(
-			'\nbedrock: no URL: providers.bedrock.url in <home>/.config/tenon/models.toml, or BEDROCK_BASE_URL\n',
+			'\nbedrock: no URL: models.providers.bedrock.url in <home>/.config/tenon/tenon.toml, or BEDROCK_BASE_URL\n',
 		);
 	});
 
 	it('lists what a key opens, with what is known of it', async () => {
 		using models = await makeModelWorld(
-			'[models."openai/gpt-5"]\ncontext = 1000\n[models."openai/mine"]\nprice = { input = 1, output = 2 }\n',
+			'[models.facts."openai/gpt-5"]\ncontext = 1000\n[models.facts."openai/mine"]\nprice = { input = 1, output = 2 }\n',
 		);
 		const { stdout } = await models.run(['models', 'openai'], { OPENAI_API_KEY: 'sk-1', ...nobody });
 		expect(stdout).toBe(`MODEL               CONTEXT  OUTPUT    IN  CACHED  OUT
@@ -52,12 +52,12 @@ Facts of 2026-11-18; prices in US dollars for a million tokens.
 
 	it('takes a key from a secret, and from a file that only its owner can read', async () => {
 		using models = await makeModelWorld(
-			'[providers.mine]\nurl = "https://models.example/v1"\nkey_file = "KEYFILE"\n',
+			'[models.providers.mine]\nurl = "https://models.example/v1"\nkey_file = "KEYFILE"\n',
 		);
 		const file = models.put('key', 'sk-1\n', 0o644);
 		models.put(
-			'.config/tenon/models.toml',
-			`[providers.mine]\nurl = "https://models.example/v1"\nkey_file = "${file}"\n`,
+			'.config/tenon/tenon.toml',
+			`[models.providers.mine]\nurl = "https://models.example/v1"\nkey_file = "${file}"\n`,
 		);
 		const problemOf = async (): Promise<unknown> => {
 			const { stdout } = await models.run(['models', '--json', 'mine'], nobody);
@@ -68,11 +68,11 @@ Facts of 2026-11-18; prices in US dollars for a million tokens.
 		);
 		models.put('key2', 'sk-1\n', 0o600);
 		models.put(
-			'.config/tenon/models.toml',
-			`[providers.mine]\nurl = "https://models.example/v1"\nkey_file = "${file}2"\n`,
+			'.config/tenon/tenon.toml',
+			`[models.providers.mine]\nurl = "https://models.example/v1"\nkey_file = "${file}2"\n`,
 		);
 		expect(await problemOf()).toBeNull();
-		models.put('.config/tenon/models.toml', '[providers.mine]\nurl = "https://models.example/v1"\n');
+		models.put('.config/tenon/tenon.toml', '[models.providers.mine]\nurl = "https://models.example/v1"\n');
 		expect(await problemOf()).toMatch(/^no key: 'tenon secret set mine\.key', or /);
 		expect(await models.run(['secret', 'set', 'mine.key'], {}, 'sk-123456')).toMatchObject({ status: 0 });
 		expect(await problemOf()).toBeNull();
@@ -114,23 +114,30 @@ Facts of 2026-11-18; prices in US dollars for a million tokens.
 
 	it.each([
 		[
-			'provider = 1\n',
-			'<home>/.config/tenon/models.toml: provider: there is no such key; known are default, providers, models, budget, network',
+			'[models]\nprovider = 1\n',
+			'models.provider: left out: "provider" is no key here; did you mean "providers", of default, providers, facts, budget?',
 		],
 		[
-			'[providers.mine]\nurl = "ftp://x"\n',
-			'<home>/.config/tenon/models.toml: providers.mine.url: expected a URL such as "http://127.0.0.1:8080/v1", got "ftp://x"',
+			'[models.providers.mine]\nurl = "ftp://x"\n',
+			'models.providers.mine.url: left out: expected a URL such as "http://127.0.0.1:8080/v1", got "ftp://x"',
 		],
 		[
-			'[budget]\nday = -1\n',
-			'<home>/.config/tenon/models.toml: budget.day: expected a number that is not negative, got -1',
+			'[models.budget]\nday = -1\n',
+			'models.budget.day: left out: expected a number that is not negative, got -1',
 		],
-	])('names the key of a setting that cannot be used: %j', async (settings, problem) => {
-		using models = await makeModelWorld(settings);
-		expect(await models.run(['models'])).toEqual({
-			stdout: '',
-			stderr: `tenon models: ${problem}\n`,
-			status: 1,
-		});
-	});
+	])(
+		'names the key of a setting that cannot be used, and asks nothing that it may be about: %j',
+		async (settings, problem) => {
+			using models = await makeModelWorld(settings);
+			const { stdout, stderr, status } = await models.run(['models', '--all', '--json'], {
+				OPENAI_API_KEY: 'sk-1',
+			});
+			const place = `<home>/.config/tenon/tenon.toml:2: ${problem}`;
+			expect([stderr, status]).toEqual([`tenon models: ${place}\n`, 0]);
+			const { providers } = JSON.parse(stdout) as { providers: { name: string; problem: string | null }[] };
+			const problemOf = (wanted: string): unknown => providers.find(({ name }) => name === wanted)?.problem;
+			const isOne = settings.includes('mine');
+			expect([problemOf('mine'), problemOf('openai')]).toEqual(isOne ? [place, null] : [undefined, place]);
+		},
+	);
 });

@@ -54,7 +54,7 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 		expect(await models.run(['-p', '-m', 'anthropic/large', 'hi', ...models.inProject])).toEqual({
 			stdout: '',
 			stderr:
-				"tenon: anthropic: there is no key; set one: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or providers.anthropic.key_file in <home>/.config/tenon/models.toml\n",
+				"tenon: anthropic: there is no key; set one: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml\n",
 			status: 1,
 		});
 	});
@@ -63,13 +63,15 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 		server = await FakeModelServer.start(openaiChatProtocol, () =>
 			plainReply(200, '<html>Welcome</html>', { 'content-type': 'text/html' }),
 		);
-		using models = await makeModelWorld(`[providers.mine]\nurl = "${server.url}"\nkey_env = "MY_KEY"\n`);
+		using models = await makeModelWorld(
+			`[models.providers.mine]\nurl = "${server.url}"\nkey_env = "MY_KEY"\n`,
+		);
 		const { stderr, status } = await models.run(['-p', '-m', 'mine/large', 'hi', ...models.inProject], {
 			MY_KEY: 'sk-1',
 		});
 		expect({ stderr: stderr.replaceAll(server.url, '<url>'), status }).toEqual({
 			stderr:
-				'tenon: mine: <url> answered with a web page, not as an API; check providers.mine.url in <home>/.config/tenon/models.toml, or use another model\n',
+				'tenon: mine: <url> answered with a web page, not as an API; check models.providers.mine.url in <home>/.config/tenon/tenon.toml, or use another model\n',
 			status: 1,
 		});
 	});

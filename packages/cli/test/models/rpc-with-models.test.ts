@@ -46,7 +46,7 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 			return { text: `You said ${lastText}`, usage };
 		});
 		using models = await makeModelWorld(
-			`[providers.mine]\nkind = "${kind}"\nurl = "${server.url}"\nkey_env = "MY_KEY"\n[models."mine/large"]\nprice = { input = 10, output = 100 }\n`,
+			`[models.providers.mine]\nkind = "${kind}"\nurl = "${server.url}"\nkey_env = "MY_KEY"\n[models.facts."mine/large"]\nprice = { input = 10, output = 100 }\n`,
 		);
 		await using rpc = await startRpc({
 			world: models.world,
@@ -68,7 +68,7 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		// What goes wrong ends a turn, not the session.
 		for (const [model, text] of [
 			['mine/gone', /^mine: there is no model "gone" at /],
-			['mine/page', /answered with a web page, not as an API; check providers\.mine\.url in /],
+			['mine/page', /answered with a web page, not as an API; check models\.providers\.mine\.url in /],
 		] as const) {
 			await rpc.request('set_model', { model });
 			// Listened for from before: all of it may be there with the response.
@@ -98,7 +98,7 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 			return { text: 'So.', usage: { input: 1000, cached: 0, output } };
 		});
 		const settings = (session: number): string =>
-			`[providers.mine]\nkind = "anthropic"\nurl = "${server!.url}"\nkey_env = "MY_KEY"\n[models."mine/large"]\nprice = { input = 1, output = 100 }\n[budget]\nsession = ${session}\n`;
+			`[models.providers.mine]\nkind = "anthropic"\nurl = "${server!.url}"\nkey_env = "MY_KEY"\n[models.facts."mine/large"]\nprice = { input = 1, output = 100 }\n[models.budget]\nsession = ${session}\n`;
 		using models = await makeModelWorld(settings(0.2));
 		const ask = (): ReturnType<typeof models.run> =>
 			models.run(['-p', '-m', 'mine/large', 'hi', ...models.inProject], { MY_KEY: 'sk-1' });
@@ -108,13 +108,13 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		const runs = [await again(), await again()];
 		expect(runs.map(({ status }) => status)).toEqual([0, 1]);
 		expect(runs[1]!.stderr).toMatch(
-			/^tenon: mine: the next call may exceed the budget of a session, \$0\.20: \$0\.1\d are spent, .*; raise budget\.session in <home>\/\.config\/tenon\/models\.toml, or use a cheaper model\n$/,
+			/^tenon: mine: the next call may exceed the budget of a session, \$0\.20: \$0\.1\d are spent, .*; raise models\.budget\.session in <home>\/\.config\/tenon\/tenon\.toml, or use a cheaper model\n$/,
 		);
 		expect(lengths).toEqual([1000, expect.any(Number)]);
 		// The second answer was as long as the rest paid for.
 		expect(lengths[1]).toBeLessThan(1000);
 		expect(lengths.reduce((cost, length) => cost + 0.001 + length / 10_000, 0)).toBeLessThanOrEqual(0.2);
-		models.put('.config/tenon/models.toml', settings(2));
+		models.put('.config/tenon/tenon.toml', settings(2));
 		expect((await again()).status).toBe(0);
 	});
 });

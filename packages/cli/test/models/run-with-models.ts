@@ -36,7 +36,7 @@ export const makeModelWorld = async (settings = ''): Promise<ModelWorld> => {
 		writeFileSync(target, text, { mode });
 		return target;
 	};
-	if (settings !== '') put('.config/tenon/models.toml', settings);
+	if (settings !== '') put('.config/tenon/tenon.toml', settings);
 	return {
 		world,
 		put,

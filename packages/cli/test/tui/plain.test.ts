@@ -81,9 +81,14 @@ describe('tenon --plain', { timeout: 120_000 }, () => {
 		expect(printed).toMatch(/\nHi\.\nReady\.\n$/);
 	});
 
-	it('is what a terminal gets that cannot move its cursor', async () => {
-		using tui = await openTui({ term: 'dumb', replies: [{ text: 'Hi.' }], ready: /and leaves when/ });
+	it.each([
+		['dumb', 80],
+		['unknown', 20],
+		['', 20],
+	])('is what a terminal gets that cannot move its cursor: TERM=%j, %i columns', async (term, columns) => {
+		using tui = await openTui({ term, columns, replies: [{ text: 'Hi.' }], ready: /g runs/ });
 		tui.terminal.enter('hello');
-		await tui.terminal.shows('hello', 'Hi.', 'Ready.');
+		const screen = await tui.terminal.until((text) => /^Ready\.$/m.test(text));
+		expect(screen.trimEnd().split('\n').slice(-3)).toEqual(['hello', 'Hi.', 'Ready.']);
 	});
 });

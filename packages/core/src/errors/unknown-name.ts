@@ -8,17 +8,18 @@ export const unknownName = (what: string, given: string, known: readonly string[
 };
 
 /** The name that was most likely meant; `undefined` if none is near. */
-export const nearestName = (given: string, known: readonly string[]): string | undefined => {
-	let best: string | undefined;
-	let bestDistance = Math.max(2, Math.floor(given.length / 3)) + 1;
-	for (const name of known) {
-		const distance = editDistance(given.toLowerCase(), name.toLowerCase());
-		if (distance < bestDistance) {
-			best = name;
-			bestDistance = distance;
-		}
-	}
-	return best;
+export const nearestName = (given: string, known: readonly string[]): string | undefined =>
+	nearestNames(given, known, 1)[0];
+
+/** The names that may have been meant, the most likely first; at most `most`, and none that is not near. */
+export const nearestNames = (given: string, known: readonly string[], most: number): readonly string[] => {
+	const limit = Math.max(2, Math.floor(given.length / 3));
+	return known
+		.map((name) => ({ name, distance: editDistance(given.toLowerCase(), name.toLowerCase()) }))
+		.filter(({ distance }) => distance <= limit)
+		.toSorted((one, other) => one.distance - other.distance)
+		.slice(0, most)
+		.map(({ name }) => name);
 };
 
 // Changes of one letter, and swaps of two neighbours, that turn one text into the other.

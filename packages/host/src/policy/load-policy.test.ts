@@ -41,7 +41,7 @@ describe('the files', () => {
 		expect(policy.sources).toEqual([
 			{ layer: 'machine', file: machine, found: false, rules: 0, preset: undefined },
 			{ layer: 'user', file: user, found: false, rules: 0, preset: undefined },
-			{ layer: 'project', file: project, found: false, rules: 0, preset: undefined },
+			{ layer: 'project', file: '/repo/.tenon/tenon.toml', found: false, rules: 0, preset: undefined },
 		]);
 		expect(judge(policy, 'write /repo/a')).toBe('allow workspace.workspace');
 	});

@@ -3,7 +3,13 @@ import { PolicyError } from './errors.ts';
 import { type FileRule, type PolicyFile, readPolicyFile } from './file/policy-file.ts';
 import type { PolicyPlaces } from './places.ts';
 import type { ExtensionPrincipal, Policy, PolicySource } from './policy.ts';
-import { nodePolicyReader, type PolicyReader, policyFiles, policyPlaces } from './policy-places.ts';
+import {
+	nodePolicyReader,
+	type PolicyReader,
+	policyFiles,
+	policyPlaces,
+	secondProjectFile,
+} from './policy-places.ts';
 import type { PresetName } from './presets/preset-names.ts';
 import { policyPresets } from './presets/presets.ts';
 import { isFor } from './rule-for.ts';
@@ -16,6 +22,8 @@ export interface LoadPolicyOptions {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** In place of the usual files. */
 	readonly files?: Partial<Record<PolicySource['layer'], string>>;
+	/** Layers whose files are not read: each allows what the preset `read-only` does, whatever {@link preset} is. */
+	readonly closed?: readonly PolicySource['layer'][];
 	/** In place of what the user's file says. */
 	readonly preset?: PresetName;
 	/** What a person has granted while this session runs; goes before the user's rules, the last one first. */
@@ -36,10 +44,15 @@ export interface LoadPolicyOptions {
 export const loadPolicy = (options: LoadPolicyOptions): Policy => {
 	const reader = options.reader ?? nodePolicyReader;
 	const places = policyPlaces(options, reader);
-	const paths = { ...policyFiles(options, places), ...options.files };
-	const read = (layer: PolicySource['layer']): ReadLayer => readLayer(layer, paths[layer], places, reader);
+	const paths = { ...policyFiles(options, places, reader), ...options.files };
+	const closed = options.closed ?? [];
+	const read = (layer: PolicySource['layer']): ReadLayer =>
+		closed.includes(layer)
+			? { layer, file: paths[layer], found: true, content: onlyReads }
+			: readLayer(layer, paths[layer], places, reader);
 	const layers = { machine: read('machine'), user: read('user'), project: read('project') };
-	const preset = options.preset ?? layers.user.content.preset ?? 'workspace';
+	const ofUser = layers.user.content.preset;
+	const preset = closed.includes('user') ? 'read-only' : (options.preset ?? ofUser ?? 'workspace');
 	const builder = new LayerBuilder(layers, preset, options.session ?? [], places);
 	return {
 		layers: builder.forModel(),
@@ -68,6 +81,7 @@ interface ReadLayer {
 type ReadLayers = Readonly<Record<PolicySource['layer'], ReadLayer>>;
 
 const empty: PolicyFile = { preset: undefined, without: [], limits: undefined, rules: [] };
+const onlyReads: PolicyFile = { ...empty, preset: 'read-only' };
 
 const readLayer = (
 	layer: PolicySource['layer'],
@@ -77,7 +91,13 @@ const readLayer = (
 ): ReadLayer => {
 	const text = readText(file, reader);
 	if (text === undefined) return { layer, file, found: false, content: empty };
-	const content = readPolicyFile(text, { file, layer, places, isPolicyOnly: layer === 'project' });
+	const second = secondProjectFile(file, reader);
+	if (second !== undefined) {
+		const problem = `${second} is there, too; move what is in it into this file and remove it`;
+		throw new PolicyError({ file, line: 1, key: '' }, problem);
+	}
+	const isPolicyOnly = layer === 'project' && !file.endsWith('/tenon.toml');
+	const content = readPolicyFile(text, { file, layer, places, isPolicyOnly });
 	return { layer, file, found: true, content };
 };
 

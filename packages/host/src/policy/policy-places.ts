@@ -1,5 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import type { LoadPolicyOptions } from './load-policy.ts';
 import { ownFolders, type PolicyPlaces } from './places.ts';
 import type { PolicySource } from './policy.ts';
@@ -66,11 +67,46 @@ export const policyPlaces = (
 export const policyFiles = (
 	{ environment }: Surroundings,
 	{ workspace, home }: PolicyPlaces,
+	reader: PolicyReader,
 ): Record<PolicySource['layer'], string> => ({
+	...configFiles(environment, home),
+	project: projectPolicyFile(workspace, reader),
+});
+
+/** The files of settings that are no project's: of the machine, and of the user. */
+export const configFiles = (
+	environment: Readonly<Record<string, string | undefined>>,
+	home: string = absolute(environment.HOME) ?? homedir(),
+): { readonly machine: string; readonly user: string } => ({
 	machine: '/etc/tenon/tenon.toml',
 	user: `${absolute(environment.XDG_CONFIG_HOME) ?? `${home}/.config`}/tenon/tenon.toml`,
-	project: `${workspace}/.tenon/policy.toml`,
 });
+
+/** The file that a project narrows with: `.tenon/tenon.toml`, or the old `.tenon/policy.toml` if there is only that. */
+export const projectPolicyFile = (folder: string, reader: PolicyReader = nodePolicyReader): string => {
+	const [file, old] = projectFiles(folder);
+	return !isThere(file, reader) && isThere(old, reader) ? old : file;
+};
+
+/** The old file beside a project's file, if both are there: which of them was meant cannot be known. */
+export const secondProjectFile = (file: string, reader: PolicyReader): string | undefined => {
+	const [current, old] = projectFiles(dirname(dirname(file)));
+	return file === current && isThere(old, reader) && isThere(file, reader) ? old : undefined;
+};
+
+const projectFiles = (folder: string): readonly [file: string, old: string] => [
+	`${folder === '/' ? '' : folder}/.tenon/tenon.toml`,
+	`${folder === '/' ? '' : folder}/.tenon/policy.toml`,
+];
+
+// One that is there and cannot be read counts: what reads it says what is wrong.
+const isThere = (file: string, reader: PolicyReader): boolean => {
+	try {
+		return reader.read(file) !== undefined;
+	} catch {
+		return true;
+	}
+};
 
 // A relative one is to be ignored, as the rules for these variables say.
 const absolute = (path: string | undefined): string | undefined =>

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type {
 	Maybe,
 	NetworkPort,
@@ -17,7 +16,6 @@ import {
 	type GateQuestion,
 	gatedNetwork,
 	type LimitProfileName,
-	limitProfileNames,
 	limitProfiles,
 	type ShellLimits,
 } from '@tenon/shell';
@@ -35,11 +33,11 @@ import { ExtensionSeats, type SeatRequest } from './extension-seats.ts';
 import { hiddenSecrets } from './hidden-secrets.ts';
 import { keptOutputs } from './kept-outputs.ts';
 import { openGate, type WorkspaceAnswer } from './open-gate.ts';
+import { openPolicy } from './open-policy.ts';
 import { openSeat, type SharedPlace, type WorkspaceSeat } from './open-seat.ts';
-import { StandingPolicy } from './standing-policy.ts';
 import { type SubagentSeatRequest, SubagentSeats } from './subagent-seats.ts';
 import { openUndo } from './undo-place.ts';
-import { closedPlaces, openFiles, outputsAside } from './workspace-files.ts';
+import { openFiles, outputsAside } from './workspace-files.ts';
 
 /** What a workspace is made of. */
 export interface WorkspaceOptions {
@@ -60,6 +58,8 @@ export interface WorkspaceOptions {
 	readonly preset?: PresetName;
 	/** In place of the user's policy file. */
 	readonly policyFile?: string;
+	/** Whether a layer whose usual policy file is wrong is closed, with a notice; default: nothing is opened then. */
+	readonly closesWrongPolicy?: boolean;
 	/** What is taken away from all of them for this session: a mode and a run policy; default: nothing. */
 	readonly narrowing?: Omit<RunNarrowingOptions, 'root'>;
 	/** Puts a question to a person; default: nobody is there. */
@@ -116,22 +116,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const kept = keptOutputs(isJail || hasOverlay ? outputsAside : tmpdir());
 	const { narrowing: wanted = everything } = options;
 	const narrowing = new RunNarrowing({ ...wanted, root: place });
-	const policy = new StandingPolicy(
-		{
-			root: place,
-			environment: isJail ? { ...environment, HOME: '/' } : environment,
-			...(options.preset === undefined ? {} : { preset: options.preset }),
-			limitProfiles: limitProfileNames,
-			files: {
-				project: join(options.root, '.tenon/policy.toml'),
-				...(options.policyFile === undefined ? {} : { user: options.policyFile }),
-			},
-		},
-		principal,
-		[...closedPlaces, ...kept.others],
-		undefined,
-		narrowing,
-	);
+	const { policy, faults } = openPolicy(options, place, kept.others, narrowing);
 	const profile = chooseLimits(policy.policy, { session: options.limitProfile, usual: 'model' });
 	const limits: ShellLimits = { ...limitProfiles[profile], ...options.limits };
 	const recovered = await recoverHostCommits(environment);
@@ -196,7 +181,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		trash: undo.trash,
 		undoByPerson: undo,
 		overlay,
-		notices: [...recovered, ...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
+		notices: [...faults, ...recovered, ...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
 		narrowing,
 		seat: (request) => extensions.open({ ...request, transforms: [narrowed, ...(request.transforms ?? [])] }),
 		subagent: (request) => subagents.open(request),

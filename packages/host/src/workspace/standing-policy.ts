@@ -44,7 +44,8 @@ export class StandingPolicy {
 	readonly #files: FromFiles;
 	readonly #narrowing: Narrowing | undefined;
 	#policy: Policy;
-	#grants: GrantDecider;
+	/** Made when it is first asked for: it costs more than all else that opens a workspace. */
+	#grants: GrantDecider | undefined;
 
 	/** Throws `PolicyError` if one of the files is wrong. `closed`: patterns of what is open to nobody. */
 	constructor(
@@ -76,7 +77,8 @@ export class StandingPolicy {
 		this.#session = [...(options.session ?? [])];
 		this.#files = files ?? this.#read();
 		this.#policy = this.#session.length === 0 ? this.#files.policy : this.#load();
-		this.#grants = this.#compile();
+		// What was granted to an extension comes from elsewhere: a mistake in it is told at once.
+		if (this.#whom.granted !== undefined) this.#grants = this.#compile();
 	}
 
 	/**
@@ -108,7 +110,10 @@ export class StandingPolicy {
 	}
 
 	/** The grants in force at this moment. */
-	readonly grants = (): GrantDecider => this.#grants;
+	readonly grants = (): GrantDecider => {
+		this.#grants ??= this.#compile();
+		return this.#grants;
+	};
 
 	/** A person said yes for the rest of the session, to exactly this. */
 	grantForSession(scope: readonly Grant[]): void {

@@ -44,7 +44,11 @@ const setUp = (limits: { turn?: number; session?: number; day?: number }, fails?
 		},
 	};
 	const all = { turn: undefined, session: undefined, day: undefined, ...limits };
-	const { provider } = withBudget(model, { limits: all, ledger, setting: 'models.toml' });
+	const { provider } = withBudget(model, {
+		limits: all,
+		ledger,
+		setting: { key: 'models.budget', file: 'tenon.toml' },
+	});
 	return { ask: () => provider.complete(request, call), asked, held, total: () => total };
 };
 
@@ -73,7 +77,7 @@ describe('a model with a budget', () => {
 			fault: 'budget',
 			isRetryable: false,
 			message:
-				'a: the next call may exceed the budget of a session, $0.05: $0.02 are spent, and its prompt may cost $0.01; raise budget.session in models.toml, or use a cheaper model',
+				'a: the next call may exceed the budget of a session, $0.05: $0.02 are spent, and its prompt may cost $0.01; raise models.budget.session in tenon.toml, or use a cheaper model',
 		});
 		expect([asked.length, total() <= 0.05]).toEqual([1, true]);
 	});

@@ -8,8 +8,8 @@ import type { SpendLedger, SpendLimits, SpendPlace, Spent } from './spending.ts'
 export interface Budget {
 	readonly limits: SpendLimits;
 	readonly ledger: SpendLedger;
-	/** Where limits are set, for people. */
-	readonly setting: string;
+	/** Where limits are set, for people; the name of the span is added: `models.budget` of a file. */
+	readonly setting: { readonly key: string; readonly file: string };
 }
 
 /**
@@ -96,9 +96,9 @@ const exceeded = (
 	limit: number,
 	spent: Spent,
 	prompt: number,
-	setting: string,
+	{ key, file }: Budget['setting'],
 ): ProviderError => {
-	const text = `${name}: the next call may exceed the budget of a ${kind}, $${dollars(limit)}: $${dollars(spent[kind])} are spent, and its prompt may cost $${dollars(prompt)}; raise budget.${kind} in ${setting}, or use a cheaper model`;
+	const text = `${name}: the next call may exceed the budget of a ${kind}, $${dollars(limit)}: $${dollars(spent[kind])} are spent, and its prompt may cost $${dollars(prompt)}; raise ${key}.${kind} in ${file}, or use a cheaper model`;
 	return new ProviderError(text, { fault: 'budget', isRetryable: false });
 };
 

@@ -8,6 +8,7 @@ import {
 	impPlaces,
 	userExtensionFolders,
 } from '@tenon/extensions';
+import { didYouMean } from '../../support/nearest.ts';
 import { ExtError } from '../errors.ts';
 import type { ExtWorld } from '../world.ts';
 
@@ -67,7 +68,10 @@ export const lookUp = (all: readonly Installed[], name: string, cwd: string): In
 	if (found === undefined)
 		throw new ExtError(
 			'ext.not_installed',
-			`there is no extension ${name}; 'tenon ext list' shows those there are`,
+			`there is no extension ${name}; 'tenon ext list' shows those there are${didYouMean(
+				name,
+				all.map((each) => each.name),
+			)}`,
 		);
 	if (more.length > 0) {
 		const folders = [found, ...more].map(({ folder }) => folder).join(' and ');

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import type { AgentConnection, AgentContext, McpServer } from '@agentclientprotocol/sdk';
 import { isTenonError } from '@tenon/core';
+import { Config } from '../../config/load-config.ts';
 import { openSession } from '../../session/open-session.ts';
 import { refuseWideFolder } from '../../session/service/start.ts';
 import type { SessionService } from '../../session/service.ts';
@@ -51,7 +52,10 @@ const serve = async (flags: SessionFlags): Promise<void> => {
 		try {
 			refuseWideFolder(place.cwd, process.env);
 			const options = openOptionsOf(
-				{ ...flags, cwd: place.cwd, isAnyFolder: true },
+				{
+					...{ ...flags, cwd: place.cwd, isAnyFolder: true },
+					config: new Config({ environment: process.env, project: place.cwd }),
+				},
 				(text) => void complain(text, 0),
 			);
 			const service = await openSession({

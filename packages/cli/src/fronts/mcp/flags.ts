@@ -6,6 +6,7 @@ import {
 	type PresetName,
 	presetNames,
 } from '../../session/service/start.ts';
+import { didYouMean } from '../../support/nearest.ts';
 import { readOptions } from '../../support/read-options.ts';
 import { type RunTerms, readRunTerms, runOptions } from '../../support/run-flags.ts';
 
@@ -50,9 +51,13 @@ export const readMcpFlags = (args: readonly string[]): McpRequest => {
 	if (root !== undefined && folder !== undefined)
 		return mistake('--root and --workspace name two folders; use one');
 	if (preset !== undefined && !isPresetName(preset))
-		return mistake(`--preset needs one of ${presetNames.join(', ')}, not '${preset}'`);
+		return mistake(
+			`--preset needs one of ${presetNames.join(', ')}, not '${preset}'${didYouMean(preset, presetNames)}`,
+		);
 	if (limits !== undefined && !isLimitProfileName(limits))
-		return mistake(`--limits needs one of ${limitProfileNames.join(', ')}, not '${limits}'`);
+		return mistake(
+			`--limits needs one of ${limitProfileNames.join(', ')}, not '${limits}'${didYouMean(limits, limitProfileNames)}`,
+		);
 	const terms = readRunTerms(values, process.env);
 	if (typeof terms === 'string') return mistake(terms);
 	return {

@@ -1,3 +1,4 @@
+import { Config } from '../../config/load-config.ts';
 import { readOptions } from '../../support/read-options.ts';
 import { type RunTerms, readRunTerms, runOptions } from '../../support/run-flags.ts';
 
@@ -22,6 +23,8 @@ export interface RpcFlags extends RunTerms {
 	readonly model: string | undefined;
 	readonly tape: string | undefined;
 	readonly hasAudit: boolean;
+	/** The settings of the folder, which hold where the command line says nothing. */
+	readonly config: Config;
 }
 
 /** The same, or a wish for help, or a mistake. */
@@ -41,21 +44,23 @@ export const readRpcFlags = (args: readonly string[]): RpcStart => {
 	if (values.session !== undefined && values.store === undefined) {
 		return { kind: 'mistake', text: '--session needs the --store that the session is in' };
 	}
-	const terms = readRunTerms(values, process.env);
+	const cwd = values.cwd ?? process.cwd();
+	const config = new Config({ environment: process.env, project: cwd });
+	const terms = readRunTerms(values, process.env, config.text('session', 'mode'));
 	if (typeof terms === 'string') return { kind: 'mistake', text: terms };
 	return {
 		kind: 'serve',
 		...terms,
-		cwd: values.cwd ?? process.cwd(),
+		...{ cwd, config },
 		isAnyFolder: values['any-folder'] === true,
-		extensions: values.ext ?? [],
-		findsExtensions: values['no-ext'] !== true,
+		extensions: [...config.paths('extensions', 'paths'), ...(values.ext ?? [])],
+		findsExtensions: values['no-ext'] !== true && config.flag('extensions', 'discover') !== false,
 		sessionId: values.session,
 		store: values.store,
 		policy: values.policy,
 		model: values.model,
 		tape: values.tape,
-		hasAudit: values['no-audit'] !== true,
+		hasAudit: values['no-audit'] !== true && config.flag('session', 'audit') !== false,
 	};
 };
 

@@ -90,6 +90,8 @@ const chooseModel = async (session: SessionService, model: string): Promise<void
 const sessionOptions = (flags: RpcFlags): Omit<OpenSessionOptions, 'complain'> => ({
 	cwd: flags.cwd,
 	environment: process.env,
+	config: flags.config,
+	approvals: flags.config.text('session', 'approvals') === 'auto' ? 'auto' : 'ask',
 	explicitExtensions: flags.extensions,
 	findsExtensions: flags.findsExtensions,
 	sessionId: flags.sessionId,

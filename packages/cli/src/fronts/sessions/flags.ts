@@ -1,3 +1,4 @@
+import { didYouMean } from '../../support/nearest.ts';
 import { readOptions } from '../../support/read-options.ts';
 import { type SessionFlags, sessionFlagsOf } from '../start/session-flags.ts';
 
@@ -55,6 +56,8 @@ interface Values {
 	readonly html?: boolean;
 }
 
+const actionNames = ['list', 'tree', 'search', 'show', 'rename', 'export', 'import', 'delete'];
+
 const actionOf = (
 	[action = 'list', ...operands]: readonly string[],
 	{ all = false, json = false, html = false }: Values,
@@ -81,6 +84,6 @@ const actionOf = (
 		case 'import':
 			return first === undefined || rest.length > 0 ? needed('one file') : { action, file: first };
 		default:
-			return `there is no '${action}'; there are list, tree, search, show, rename, export, import and delete`;
+			return `there is no '${action}'; there are list, tree, search, show, rename, export, import and delete${didYouMean(action, actionNames)}`;
 	}
 };

@@ -1,5 +1,7 @@
 import { ServiceError } from '../../session/service/errors.ts';
+import type { SessionSummary } from '../../session/service/verbs/sessions.ts';
 import type { SessionService } from '../../session/service.ts';
+import { didYouMean } from '../../support/nearest.ts';
 import type { SessionFlags } from './session-flags.ts';
 
 /**
@@ -40,11 +42,14 @@ export const sessionNamed = async (service: SessionService, name: string): Promi
 	throw new ServiceError(
 		'service.unknown-session',
 		first === undefined
-			? `there is no session '${name}'${nearest.length === 0 ? '' : `; the newest are ${nearest.join(', ')}`}`
+			? `there is no session '${name}'${nearest.length === 0 ? '' : `; the newest are ${nearest.join(', ')}${didYouMean(name, namesOf(sessions))}`}`
 			: `'${name}' begins several sessions: ${nearest.join(', ')}`,
 		{ nearest },
 	);
 };
+
+const namesOf = (sessions: readonly SessionSummary[]): readonly string[] =>
+	sessions.flatMap(({ sessionId, title }) => (title === null ? [sessionId] : [title, sessionId]));
 
 const newestOf = async (service: SessionService, cwd: string): Promise<string> => {
 	const { cwd: folder, sessionId: own } = await service.state();

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Config } from '../../config/load-config.ts';
 import type { OpenSessionOptions } from '../../session/open-session.ts';
 import { refuseWideFolder, stateFolderOf } from '../../session/service/start.ts';
 import {
@@ -35,6 +36,8 @@ export interface SessionFlags extends RunTerms {
 	readonly hasAudit: boolean;
 	/** Whether what the policy leaves to a person is allowed for once. */
 	readonly isAuto: boolean;
+	/** The settings of the folder, which hold where the command line says nothing. */
+	readonly config: Config;
 }
 
 const ownOptions = {
@@ -86,26 +89,26 @@ export const sessionFlagsOf = (
 		return '--fork needs --resume or --continue';
 	if (values['no-session'] === true && (values.resume !== undefined || values.continue === true))
 		return '--no-session keeps nothing that could be resumed';
-	const terms = readRunTerms(values, environment);
+	const cwd = values.cwd ?? process.cwd();
+	const config = new Config({ environment, project: cwd });
+	const terms = readRunTerms(values, environment, config.text('session', 'mode'));
 	if (typeof terms === 'string') return terms;
+	const [store = join(stateFolderOf(environment), 'sessions.db')] = config.paths('session', 'store');
 	return {
 		...terms,
-		cwd: values.cwd ?? process.cwd(),
+		...{ cwd, config },
 		isAnyFolder: values['any-folder'] === true,
-		extensions: values.ext ?? [],
-		findsExtensions: values['no-ext'] !== true,
+		extensions: [...config.paths('extensions', 'paths'), ...(values.ext ?? [])],
+		findsExtensions: values['no-ext'] !== true && config.flag('extensions', 'discover') !== false,
 		resume: values.resume,
 		isContinued: values.continue === true,
 		isForked: values.fork === true,
-		store:
-			values['no-session'] === true
-				? undefined
-				: (values.store ?? join(stateFolderOf(environment), 'sessions.db')),
+		store: values['no-session'] === true ? undefined : (values.store ?? store),
 		policy: values.policy,
 		model: values.model,
 		tape: values.tape,
-		hasAudit: values['no-audit'] !== true,
-		isAuto: values.auto === true,
+		hasAudit: values['no-audit'] !== true && config.flag('session', 'audit') !== false,
+		isAuto: values.auto === true || config.text('session', 'approvals') === 'auto',
 	};
 };
 
@@ -137,6 +140,7 @@ export const openOptionsOf = (
 	return {
 		cwd: flags.cwd,
 		environment: process.env,
+		config: flags.config,
 		explicitExtensions: flags.extensions,
 		findsExtensions: flags.findsExtensions,
 		sessionId: undefined,

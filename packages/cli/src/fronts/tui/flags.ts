@@ -27,6 +27,6 @@ export const readTuiFlags = (
 		kind: 'open',
 		session,
 		prompt: parsed.positionals.join(' '),
-		isPlain: parsed.values.plain === true,
+		isPlain: parsed.values.plain === true || session.config.flag('ui', 'plain') === true,
 	};
 };

@@ -38,6 +38,8 @@ export const runKernelProcess = (): void => {
 			};
 			Object.assign(answerers, served.answerers, { close });
 			session.tell('opened', served.opened);
+			// The first call need not wait for it, nor the session that ends before there is one.
+			setTimeout(served.warm, warmMs).unref();
 		} catch (error) {
 			if (!(error instanceof Error)) throw error;
 			session.tell('refused', { code: isTenonError(error) ? error.code : null, message: error.message });
@@ -61,6 +63,9 @@ export const runKernelProcess = (): void => {
 };
 
 const exit = (): void => process.exit();
+
+/** After how long what calls need is made ready: a session that only asks has ended by then. */
+const warmMs = 300;
 
 /** What nobody cancels. */
 const neverMind = { id: 0, signal: new AbortController().signal };

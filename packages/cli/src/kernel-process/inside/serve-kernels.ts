@@ -27,6 +27,8 @@ import { askingSession, workspaceOptions } from './workspace-order.ts';
 export interface ServedKernels {
 	readonly opened: OpenedWorkspace;
 	readonly answerers: Answerers<KernelMethods>;
+	/** Makes ready what the first call needs. */
+	warm(): void;
 }
 
 /**
@@ -134,6 +136,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 	return {
 		opened: { ...openedKernel(kernels.get(mainHandle)), notices, places, spillFolder, runsPrograms },
 		answerers,
+		warm: () => void policy.grants(),
 	};
 };
 

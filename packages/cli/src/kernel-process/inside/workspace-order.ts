@@ -9,9 +9,9 @@ import type { SessionPeer } from './session-peer.ts';
 /** What a workspace is made of, from what the session ordered. */
 export const workspaceOptions = (order: WorkspaceOrder): WorkspaceOptions => {
 	const { root, isJail, hasOverlay, principal, environment } = order;
-	const { preset, policyFile, auditFile, limitProfile, limits } = order;
+	const { preset, policyFile, auditFile, limitProfile, limits, closesWrongPolicy = false } = order;
 	return {
-		...{ root, isJail, hasOverlay, principal, environment, commands },
+		...{ root, isJail, hasOverlay, principal, environment, commands, closesWrongPolicy },
 		secrets: openSecretFile(defaultSecretFile(environment)),
 		...(preset === undefined ? {} : { preset }),
 		...(policyFile === undefined ? {} : { policyFile }),

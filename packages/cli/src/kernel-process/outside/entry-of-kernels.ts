@@ -9,4 +9,4 @@ export const entryOfKernels = (): Pick<ProcessLinkOptions, 'entryFile' | 'entryA
 };
 
 /** The subcommand that runs kernels for a session; for the program alone, and in no help. */
-export const kernelsCommand = 'kernels-of-session';
+const kernelsCommand = 'kernels-of-session';

@@ -17,9 +17,11 @@ import {
 	type ToolOrder,
 	type WorkspaceOrder,
 } from '../messages.ts';
+import { takeEarlyProcess, usualHeapMb } from './early-process.ts';
 import { entryOfKernels } from './entry-of-kernels.ts';
 import { KernelsLost, WorkspaceRefused } from './errors.ts';
 import { Liveness } from './liveness.ts';
+import { ownEnvironment } from './own-environment.ts';
 
 /** How a process is run, and what answers it. */
 export interface KernelProcessOptions {
@@ -53,7 +55,14 @@ export class KernelProcess {
 	readonly #cancelled: number[] = [];
 
 	constructor(options: KernelProcessOptions) {
-		const { order, answerers, silenceMs = 5_000, graceMs = 2_000, maxHeapMb = 1_024, printed } = options;
+		const {
+			order,
+			answerers,
+			silenceMs = 5_000,
+			graceMs = 2_000,
+			maxHeapMb = usualHeapMb,
+			printed,
+		} = options;
 		this.#graceMs = graceMs;
 		const opened = Promise.withResolvers<OpenedWorkspace>();
 		this.opened = opened.promise;
@@ -81,7 +90,7 @@ export class KernelProcess {
 				take: (message) => this.#peer.take(message),
 				written: (bytes) => printed(Buffer.from(bytes).toString()),
 			},
-			{ ...entry, maxHeapMb, slices: new WorkSlices() },
+			{ ...entry, maxHeapMb, slices: new WorkSlices(), started: takeEarlyProcess(maxHeapMb) },
 		);
 		this.#liveness = new Liveness({
 			pid: this.#link.pid,
@@ -179,11 +188,3 @@ export class KernelProcess {
 
 /** How long programs that were told to end may take. */
 const endMs = 4_000;
-
-// The environment that scripts and policies see travels with the order: this is what Node itself goes by.
-const ownEnvironment = (): Readonly<Record<string, string>> =>
-	Object.fromEntries(
-		['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'LC_ALL', 'XDG_CACHE_HOME', 'NODE_COMPILE_CACHE', 'SystemRoot']
-			.map((name) => [name, process.env[name]] as const)
-			.filter((entry): entry is readonly [string, string] => entry[1] !== undefined),
-	);

@@ -1,4 +1,5 @@
 import { isModeName, modeNames } from '@tenon/host';
+import { didYouMean } from '../../support/nearest.ts';
 import { providerOf } from '../models.ts';
 import type { JsonObject } from '../service/data.ts';
 import { ServiceError } from '../service/errors.ts';
@@ -33,7 +34,7 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 			await ready;
 			if (models.resolve(model) === undefined) {
 				const known = models.list.map(({ id }) => id);
-				const text = `there is no model ${JSON.stringify(model)}; known are ${known.join(', ')}`;
+				const text = `there is no model ${JSON.stringify(model)}; known are ${listed(known)}${didYouMean(model, known)}`;
 				throw new ServiceError('service.unknown-model', text, { nearest: nearestOf(model, known) });
 			}
 			if (model === place.model) return;
@@ -45,7 +46,7 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 		listProtocols: async () => protocols,
 		setProtocol: async ({ protocol }) => {
 			if (!protocols.includes(protocol)) {
-				const text = `there is no protocol ${JSON.stringify(protocol)}; known are ${protocols.join(', ')}`;
+				const text = `there is no protocol ${JSON.stringify(protocol)}; known are ${protocols.join(', ')}${didYouMean(protocol, protocols)}`;
 				throw new ServiceError('service.unknown-protocol', text, { nearest: nearestOf(protocol, protocols) });
 			}
 			await ready;
@@ -57,7 +58,7 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 		setMode: async (setting) => {
 			const wanted = setting.mode.trim().toLowerCase();
 			if (!isModeName(wanted)) {
-				const text = `there is no mode ${JSON.stringify(setting.mode)}; known are ${modeNames.join(', ')}`;
+				const text = `there is no mode ${JSON.stringify(setting.mode)}; known are ${modeNames.join(', ')}${didYouMean(wanted, modeNames)}`;
 				throw new ServiceError('service.unknown-mode', text, { nearest: nearestOf(wanted, modeNames) });
 			}
 			if (wanted === mode.now()) return;
@@ -76,6 +77,14 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 		},
 	};
 };
+
+// Of very many the first are enough: a line is read by a person.
+const listed = (known: readonly string[]): string => {
+	const more = known.length - maxListed;
+	return `${known.slice(0, maxListed).join(', ')}${more > 0 ? ` and ${more} more, which 'tenon models' lists` : ''}`;
+};
+
+const maxListed = 10;
 
 const approvalNames: readonly Approvals[] = ['ask', 'auto'];
 

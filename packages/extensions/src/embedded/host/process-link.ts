@@ -28,7 +28,38 @@ export interface ProcessLinkOptions {
 	readonly maxHeapMb: number;
 	/** Time for reading, shared with other units. */
 	readonly slices: WorkSlices;
+	/** One that was started before by {@link startUnitProcess}, with the same options; default: it is started now. */
+	readonly started?: StartedProcess | undefined;
 }
+
+/** A process that has been started, and waits for what it is to run. */
+export interface StartedProcess {
+	readonly child: Child;
+}
+
+/** Starts the process of a unit ahead of its link, so that it loads its code while the caller loads its own. */
+export const startUnitProcess = (
+	{
+		entryFile,
+		entryArguments = [],
+		maxHeapMb,
+	}: Pick<ProcessLinkOptions, 'entryFile' | 'entryArguments' | 'maxHeapMb'>,
+	environment: Readonly<Record<string, string>>,
+): StartedProcess => ({
+	child: startChild({
+		program: process.execPath,
+		args: [...nodeArguments(entryFile, maxHeapMb), fileURLToPath(entryFile), ...entryArguments],
+		folder: process.cwd(),
+		environment,
+		morePipes: 2,
+	}),
+});
+
+/** Ends a process that no link was made for. */
+export const endStartedProcess = async ({ child }: StartedProcess): Promise<void> => {
+	await child.signal('SIGKILL');
+	for (const stream of [child.stdin, child.stdout, child.stderr, ...child.morePipes]) stream.destroy();
+};
 
 /**
  * Runs a unit in a process of its own: its own heap with a bound, its own loop, the environment that was granted.
@@ -51,16 +82,10 @@ class ProcessLink implements UnitLink<unknown> {
 	#reason: string | undefined;
 
 	constructor(parts: LinkParts<unknown>, options: ProcessLinkOptions) {
-		const { entryFile, entryArguments = [], maxHeapMb, slices } = options;
+		const { maxHeapMb, slices, started = startUnitProcess(options, parts.environment) } = options;
 		this.#parts = parts;
 		this.#maxHeapMb = maxHeapMb;
-		this.#child = startChild({
-			program: process.execPath,
-			args: [...nodeArguments(entryFile, maxHeapMb), fileURLToPath(entryFile), ...entryArguments],
-			folder: process.cwd(),
-			environment: parts.environment,
-			morePipes: 2,
-		});
+		this.#child = started.child;
 		const [fromUnit, toUnit] = this.#child.morePipes as readonly [Duplex, Duplex];
 		this.#toUnit = toUnit;
 		this.#reader = new FrameReader(fromUnit, slices, new MessageCutter(), {

@@ -6,7 +6,7 @@ import type { PolicyPlaces } from '../places.ts';
 import { isPresetName, type PresetName, presetNames } from '../presets/preset-names.ts';
 import { type RuleFor, readRuleFor } from '../rule-for.ts';
 import { parseToml } from './parse-toml.ts';
-import { type TomlLines, type TomlPath, tomlLines } from './toml-lines.ts';
+import { type TomlLines, type TomlPath, tomlLines, writeTomlKey } from './toml-lines.ts';
 
 /** A rule of a file, and for whom it is. */
 export interface FileRule {
@@ -199,16 +199,7 @@ class PolicyFileReader {
 	}
 
 	#wrong(path: TomlPath, problem: string, cause?: unknown): PolicyError {
-		const place = { file: this.#options.file, line: this.#lines.lineOf(path), key: writeKey(path) };
+		const place = { file: this.#options.file, line: this.#lines.lineOf(path), key: writeTomlKey(path) };
 		return new PolicyError(place, problem, cause === undefined ? {} : { cause });
 	}
 }
-
-// Arrays are counted from 1, as a person counts.
-const writeKey = (path: TomlPath): string =>
-	path
-		.map((step, at) => {
-			if (typeof step === 'number') return `[${step + 1}]`;
-			return `${at === 0 ? '' : '.'}${/^[\w-]+$/.test(step) ? step : JSON.stringify(step)}`;
-		})
-		.join('');

@@ -1,10 +1,28 @@
 /** A way into a document: names of tables and positions in arrays. */
 export type TomlPath = readonly (string | number)[];
 
-/** Tells on which line of a TOML text something is written. */
+/** Where in a TOML text something is written. */
 export interface TomlLines {
 	/** The line of a key, of a table's header or of an item; that of the nearest thing around it otherwise. */
 	lineOf(path: TomlPath): number;
+	/** The place of `key = value`; `undefined` where the path is not written so. */
+	assignmentOf(path: TomlPath): TomlAssignment | undefined;
+	/** In the order of the text. */
+	readonly headers: readonly TomlHeader[];
+}
+
+/** Offsets of `key = value`: the key begins at `start`, the value is from `valueStart` up to `end`. */
+export interface TomlAssignment {
+	readonly start: number;
+	readonly valueStart: number;
+	readonly end: number;
+}
+
+/** A line `[name]`, or `[[name]]`: then the path ends with the position in the array. */
+export interface TomlHeader {
+	readonly path: TomlPath;
+	readonly start: number;
+	readonly end: number;
 }
 
 /**
@@ -12,8 +30,11 @@ export interface TomlLines {
  * this reads the same text for the places alone, and relies on it being well formed.
  */
 export const tomlLines = (text: string): TomlLines => {
-	const lines = new LineReader(text).read();
+	const reader = new LineReader(text);
+	const lines = reader.read();
 	return {
+		headers: reader.headers,
+		assignmentOf: (path) => reader.assignments.get(keyOf(path)),
 		lineOf: (path) => {
 			for (let length = path.length; length > 0; length--) {
 				const line = lines.get(keyOf(path.slice(0, length)));
@@ -24,6 +45,15 @@ export const tomlLines = (text: string): TomlLines => {
 	};
 };
 
+/** A path as a person writes it: `policy.rule[2].allow`. Arrays are counted from 1, as a person counts. */
+export const writeTomlKey = (path: TomlPath): string =>
+	path
+		.map((step, at) => {
+			if (typeof step === 'number') return `[${step + 1}]`;
+			return `${at === 0 ? '' : '.'}${/^[\w-]+$/.test(step) ? step : JSON.stringify(step)}`;
+		})
+		.join('');
+
 const keyOf = (path: TomlPath): string => JSON.stringify(path);
 
 /** One pass over one text; used once. */
@@ -32,6 +62,8 @@ class LineReader {
 	readonly #lines = new Map<string, number>();
 	/** How many tables each array of tables has so far. */
 	readonly #counts = new Map<string, number>();
+	readonly headers: TomlHeader[] = [];
+	readonly assignments = new Map<string, TomlAssignment>();
 	#at = 0;
 	#line = 1;
 
@@ -52,12 +84,14 @@ class LineReader {
 
 	#header(): TomlPath {
 		const line = this.#line;
+		const start = this.#at;
 		const isArray = this.#text[this.#at + 1] === '[';
 		this.#at += isArray ? 2 : 1;
 		const names = this.#keys();
 		this.#at += isArray ? 2 : 1;
 		const table = this.#intoLastItems(names, { countLast: isArray });
 		this.#note(table, line);
+		this.headers.push({ path: table, start, end: this.#at });
 		return table;
 	}
 
@@ -80,12 +114,16 @@ class LineReader {
 
 	#assignment(table: TomlPath): void {
 		const line = this.#line;
+		const start = this.#at;
 		const path = [...table, ...this.#keys()];
 		this.#note(path, line);
 		// The equals sign.
 		this.#at++;
 		this.#skipBlank();
+		const valueStart = this.#at;
 		this.#value(path);
+		const end = valueStart + this.#text.slice(valueStart, this.#at).trimEnd().length;
+		this.assignments.set(keyOf(path), { start, valueStart, end });
 	}
 
 	#keys(): readonly string[] {

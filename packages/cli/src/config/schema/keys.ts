@@ -1,0 +1,116 @@
+import { limitProfileNames, modeNames, presetNames } from '../../session/service/start.ts';
+import type { ConfigKey } from './config-key.ts';
+import { modelKeys } from './model-keys.ts';
+import { choice, flag, tables, text, texts } from './value-types.ts';
+
+/** Every key of `tenon.toml`, by sections. */
+export const configKeys: readonly ConfigKey[] = [
+	...modelKeys,
+	{
+		key: 'network.proxy',
+		type: text,
+		meaning: 'The proxy through which models are asked.',
+		default: 'none',
+		example: 'proxy = "http://proxy.example.com:3128"',
+		fallbacks: ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY', 'NO_PROXY'],
+	},
+	{
+		key: 'network.ca',
+		type: text,
+		meaning: 'A file of certificates that are trusted besides the usual ones when models are asked.',
+		default: 'none',
+		example: 'ca = "/etc/ssl/company.pem"',
+		fallbacks: ['SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'],
+	},
+	{
+		key: 'policy.preset',
+		type: choice(presetNames),
+		meaning: 'The rules that hold after your own. A project narrows with it.',
+		default: 'workspace',
+		example: 'preset = "workspace"',
+		flag: '--policy NAME',
+		...{ project: 'narrows', joined: 'layers' },
+	},
+	{
+		key: 'policy.without',
+		type: texts,
+		meaning: 'Rules of the preset that are left out, by their ids; tenon policy show lists them.',
+		default: 'none',
+		example: 'without = ["workspace.keys"]',
+		...{ project: 'narrows', joined: 'layers' },
+	},
+	{
+		key: 'policy.limits',
+		type: choice(limitProfileNames),
+		meaning: 'The profile of limits for scripts. Of several the narrowest holds.',
+		default: 'model for sessions, none for tenon sh',
+		example: 'limits = "tight"',
+		...{ project: 'narrows', joined: 'layers' },
+	},
+	{
+		key: 'policy.rule',
+		type: tables(['allow', 'ask', 'deny', 'for', 'id']),
+		meaning: 'Your own rules, tables [[policy.rule]], the first that fits before the others; a deny wins.',
+		default: 'none',
+		example: 'rule = [{ allow = "program git push origin" }]',
+		...{ project: 'narrows', joined: 'layers' },
+	},
+	{
+		key: 'session.mode',
+		type: choice(modeNames),
+		meaning: 'Which tools can be called when a session begins.',
+		default: 'full',
+		example: 'mode = "full"',
+		flag: '--mode NAME',
+		variables: ['TENON_MODE', 'IMP_MODE'],
+	},
+	{
+		key: 'session.approvals',
+		type: choice(['ask', 'auto']),
+		meaning:
+			'Who answers what the policy leaves to a person: the person, or a yes for this once. What cannot be undone is always for the person.',
+		default: 'ask',
+		example: 'approvals = "ask"',
+		flag: '--auto',
+	},
+	{
+		key: 'session.store',
+		type: text,
+		meaning: 'The file that sessions are kept in; ~ is the home, and a relative one is beside tenon.toml.',
+		default: '~/.local/state/tenon/sessions.db',
+		example: 'store = "~/work/sessions.db"',
+		flag: '--store FILE',
+	},
+	{
+		key: 'session.audit',
+		type: flag,
+		meaning: 'Whether decisions are written to the audit log.',
+		default: 'true',
+		example: 'audit = true',
+		flag: '--no-audit',
+	},
+	{
+		key: 'extensions.discover',
+		type: flag,
+		meaning: 'Whether extensions of the project and the user are looked for.',
+		default: 'true',
+		example: 'discover = true',
+		flag: '--no-ext',
+	},
+	{
+		key: 'extensions.paths',
+		type: texts,
+		meaning: 'Extensions that every session starts, before those that are found; ~ is the home.',
+		default: 'none',
+		example: 'paths = ["~/src/my-extension"]',
+		flag: '--ext PATH',
+	},
+	{
+		key: 'ui.plain',
+		type: flag,
+		meaning: 'Whether the conversation is written as plain lines, for screen readers.',
+		default: 'false',
+		example: 'plain = false',
+		flag: '--plain',
+	},
+];

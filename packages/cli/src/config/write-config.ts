@@ -1,0 +1,44 @@
+import { parse, TomlError } from 'smol-toml';
+import { readIfThere, replaceFile } from '../setup/replace-file.ts';
+import { editDocument } from './edit/edit-document.ts';
+import { ConfigError } from './errors.ts';
+import { type TypedKey, typedKey } from './read-key.ts';
+
+/** Writes a value into a file. Throws `PolicyError` where the file is no TOML, {@link ConfigError} otherwise. */
+export const writeSetting = (file: string, { path, key }: TypedKey, word: string): void => {
+	if (key.key === 'policy.rule')
+		throw new ConfigError(
+			'config.by-hand',
+			'rules have an order that matters; write them by hand: tenon config edit',
+		);
+	const value = key.type.fromWord(word) ?? tomlIn(word);
+	if (!key.type.accepts(value))
+		throw new ConfigError(
+			'config.bad-value',
+			`${typedKey(path)}: expected ${key.type.expected}, got '${word}'; written as: ${key.example}`,
+		);
+	change(file, path, value);
+};
+
+/** Removes a value, or a table with all that is in it. Throws {@link ConfigError} where there is none. */
+export const removeSetting = (file: string, path: readonly string[]): void => {
+	if (!change(file, path, undefined))
+		throw new ConfigError('config.not-set', `${typedKey(path)}: ${file} says nothing about it`);
+};
+
+const change = (file: string, path: readonly string[], value: unknown): boolean => {
+	const before = readIfThere(file) ?? '';
+	const after = editDocument(before, file, path, value);
+	if (after !== before) replaceFile(file, after);
+	return after !== before;
+};
+
+// As it would be written in the file; a word that is no TOML is none of what is expected.
+const tomlIn = (word: string): unknown => {
+	try {
+		return parse(`value = ${word}`).value;
+	} catch (error) {
+		if (!(error instanceof TomlError)) throw error;
+		return undefined;
+	}
+};
