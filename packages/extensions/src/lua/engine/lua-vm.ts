@@ -39,7 +39,7 @@ export interface LuaVmOptions {
  * table, string, utf8, math and os (times alone), and knows nothing of extensions; `sandbox` makes the rest of its world.
  *
  * Every call into Lua is protected, and nothing of JavaScript is ever visible to Lua: values are copied, host functions are
- * C functions, and what they throw is a string there. Calls between the two may be nested 8 deep.
+ * C functions, and what they throw is a string there. Calls between the two may be nested 16 deep.
  */
 export class LuaVm {
 	readonly #api: LuaApi;
@@ -388,8 +388,8 @@ const isFatal = (error: unknown): boolean =>
 const stackFull = (): LuaFailure => new LuaFailure('memory', 'stack overflow');
 
 /** Calls of Lua by its host, one inside of another; and all that the host does with a state, inside of these. */
-const maxCalls = 8;
-const maxNested = 24;
+const maxCalls = 16;
+const maxNested = 40;
 /** What bytecode starts with. */
 const bytecodeMark = 0x1b;
 const maxHostFunctions = 10_000;

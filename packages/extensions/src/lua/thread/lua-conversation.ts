@@ -5,8 +5,8 @@ import type { LuaVm } from '../engine/lua-vm.ts';
 /** What Lua's side has of its host, inside of the worker. */
 export interface LuaConversation {
 	/**
-	 * Asks the host and sleeps until it has answered. Requests of the host that arrive meanwhile are served first, the last
-	 * one first, at most 8 deep. Throws an Error with the host's text, or {@link LuaCancelled} where the call for which it
+	 * Asks the host and sleeps until it has answered. Requests that the host sends meanwhile are served first: the host
+	 * sends what may run now, and nothing else. Throws an Error with the host's text, or {@link LuaCancelled} where the call for which it
 	 * asks was cancelled.
 	 */
 	ask<Name extends keyof HostMethods & string>(
