@@ -17,7 +17,7 @@ import {
 	registryIndex,
 	upvalueIndex,
 } from './wasm/lua-api.ts';
-import { compileLua, type LuaBinary } from './wasm/lua-binary.ts';
+import type { LuaBinary } from './wasm/lua-binary.ts';
 import { instantiateLua, longJump } from './wasm/lua-instance.ts';
 
 /** How a Lua state is made. */
@@ -59,11 +59,6 @@ export class LuaVm {
 	#traceback = '';
 	/** Why it cannot be used any more. */
 	#over: string | undefined;
-
-	/** Compiles Lua and makes a state. */
-	static async open(options: Omit<LuaVmOptions, 'binary'>): Promise<LuaVm> {
-		return LuaVm.create({ ...options, binary: await compileLua(linearBytesFor(options.memoryBytes)) });
-	}
 
 	/** Makes a state. */
 	static create(options: LuaVmOptions): LuaVm {
@@ -360,9 +355,6 @@ export class LuaVm {
 		}
 	}
 }
-
-/** How much linear memory an instance may have whose Lua may hold so much: a table is copied when it grows. */
-export const linearBytesFor = (memoryBytes: number): number => 2 * memoryBytes + (18 << 20);
 
 const libraries = {
 	_G: 'luaopen_base',

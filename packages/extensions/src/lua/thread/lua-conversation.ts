@@ -46,8 +46,14 @@ export interface LuaSide {
 	): ResultOf<ExtensionMethods[Name]>;
 }
 
-/** Makes a unit's side in a new Lua state. What it throws ends the thread: it runs before any code of an extension. */
-export type OpenLuaSide = (start: UnitStart, conversation: LuaConversation, vm: LuaVm) => LuaSide;
+/**
+ * Makes a unit's side of a Lua state that was prepared for it. What it throws ends the thread: it runs before any code of
+ * an extension.
+ */
+export type OpenLuaSide = (start: UnitStart, conversation: LuaConversation) => LuaSide;
+
+/** Prepares a new Lua state, before it is known which unit it is for. */
+export type PrepareLuaSide = (vm: LuaVm) => OpenLuaSide;
 
 /** The call for which Lua asked its host was cancelled. */
 export class LuaCancelled extends Error {

@@ -18,6 +18,9 @@ export class LuaThreadLink implements UnitLink {
 	/** A thread is no process of its own. */
 	readonly pid = undefined;
 	readonly ended: Promise<string>;
+	/** Resolves when its extensions are loaded, or could not be; also where it ended before. */
+	readonly loaded: Promise<void>;
+	readonly #settleLoaded: () => void;
 	readonly #parts: LinkParts;
 	readonly #worker: LuaWorker;
 	readonly #watch: LuaWatch;
@@ -41,6 +44,7 @@ export class LuaThreadLink implements UnitLink {
 			},
 			parts.start.extensions.length,
 		);
+		({ promise: this.loaded, resolve: this.#settleLoaded } = Promise.withResolvers<void>());
 		this.#loading = parts.start.extensions.length;
 		this.#turns = new LuaTurns({
 			start: (turn) => this.#start(turn),
@@ -50,6 +54,7 @@ export class LuaThreadLink implements UnitLink {
 		this.ended = worker.ended.then((reason) => {
 			this.#watch[Symbol.dispose]();
 			this.#turns.close();
+			this.#settleLoaded();
 			return reason;
 		});
 		const start: ThreadStart = { unit: parts.start, limits };
@@ -138,7 +143,9 @@ export class LuaThreadLink implements UnitLink {
 	#settled(): void {
 		this.#watch.settled();
 		this.#loading -= 1;
-		if (this.#loading === 0) this.#turns.loaded();
+		if (this.#loading > 0) return;
+		this.#turns.loaded();
+		this.#settleLoaded();
 	}
 
 	#noticeId(): number {
