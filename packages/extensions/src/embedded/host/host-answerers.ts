@@ -87,6 +87,11 @@ export const hostAnswerers = (parts: HostParts): Answerers<HostMethods> => {
 			else ports.front.submit(text);
 		},
 		activateTools: (params) => ports.activateTools(new Fields(params, 'activateTools').texts('names')),
+		offerTools: (params) => {
+			const fields = new Fields(params, 'offerTools');
+			ports.offerTools(fields.raw('names') === null ? undefined : fields.texts('names'));
+		},
+		offeredTools: () => ports.offeredToolNames(),
 		grants: () => ports.grants.permissions,
 		environment: (params) => {
 			const name = new Fields(params, 'environment').text('name');
