@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { textResult, toPlain } from '@tenon/core';
+import { contentHash, textResult, toPlain } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { readLuaFile } from '../../src/discovery/read-lua.ts';
 import type { ExtensionScope, FoundExtension } from '../../src/host/extension.ts';
@@ -155,6 +155,42 @@ describe('Lua extensions of a host', { timeout: 60_000 }, () => {
 		lua(host, 'notes', tool('version', 'return "two"'));
 		await host.host.reload('notes');
 		expect([await host.text('version'), host.commandNames]).toEqual(['two', []]);
+	});
+
+	it('of which a file was saved stay as they are until the new content is trusted', async () => {
+		const anyGrants = { env: [], read: [], write: [], net: [], exec: [], tools: ['*'] };
+		let content = '0';
+		let isTrusted = true;
+		let found: FoundExtension[] = [];
+		await using host = new TestHost({
+			host: {
+				runners: [luaRunner()],
+				find: async () => ({ found, problems: [] }),
+				trust: {
+					decide: async () =>
+						isTrusted
+							? {
+									type: 'trusted',
+									contentHash: contentHash(`sha256:${content.repeat(64)}`),
+									grants: { profile: 'compat', permissions: anyGrants, onTimeout: 'deny' },
+								}
+							: { type: 'untrusted', reason: 'changed', message: 'it has changed' },
+				},
+			},
+		});
+		found = [lua(host, 'notes', tool('version', 'return "one"'))];
+		await loaded(host, ...found);
+		expect(await host.host.renew('notes')).toEqual({ type: 'same' });
+		lua(host, 'notes', tool('version', 'return "two"'));
+		isTrusted = false;
+		expect(await host.host.renew('notes')).toEqual({ type: 'kept', message: 'it has changed' });
+		expect(await host.text('version')).toBe('one');
+		[isTrusted, content] = [true, '1'];
+		expect((await host.host.renew('notes')).type).toBe('reloaded');
+		expect(await host.text('version')).toBe('two');
+		found = [];
+		expect(await host.host.renew('notes')).toEqual({ type: 'kept', message: 'it is not found any more' });
+		expect(await host.text('version')).toBe('two');
 	});
 
 	it('serve a thousand calls at once, over twenty extensions of six states that call each other', async () => {
