@@ -6,15 +6,17 @@ const count = 50;
 /** So many extensions of one policy, from the search to the last that is ready. */
 export async function* fifty(): AsyncGenerator<string> {
 	const host = await LuaHost.open();
-	const sources = Array.from(
-		{ length: count },
-		(_, at) =>
-			`imp.register_tool({ name = "t${at}", execute = function() return "x" end }) imp.on("before_tool_call", function() end)`,
+	const files = host.write(
+		Array.from(
+			{ length: count },
+			(_, at) =>
+				`imp.register_tool({ name = "t${at}", execute = function() return "x" end }) imp.on("before_tool_call", function() end)`,
+		),
 	);
 	const before = process.memoryUsage.rss();
 	const cpu = process.cpuUsage();
 	const begin = performance.now();
-	await host.load(sources);
+	await host.load(files);
 	const taken = performance.now() - begin;
 	const { user, system } = process.cpuUsage(cpu);
 	const grown = (process.memoryUsage.rss() - before) / 1e6;

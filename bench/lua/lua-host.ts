@@ -55,13 +55,17 @@ export class LuaHost {
 		return new LuaHost(await threadFile);
 	}
 
-	/** Makes files with these sources the extensions that there are, and waits until all are ready. */
-	async load(sources: readonly string[], more: Partial<FoundExtension> = {}): Promise<void> {
-		const files = sources.map((source, at) => {
+	/** Writes files with these sources; their paths. */
+	write(sources: readonly string[]): readonly string[] {
+		return sources.map((source, at) => {
 			const file = join(folder, `e${at}.lua`);
 			writeFileSync(file, source);
 			return file;
 		});
+	}
+
+	/** Makes these files the extensions that there are, and waits until all are ready. */
+	async load(files: readonly string[], more: Partial<FoundExtension> = {}): Promise<void> {
 		const { found } = await findExtensions({
 			...{ explicit: files, projectFolder: folder, userFolders: [] },
 			...{ noDiscovery: true, hostVersion: '1.0.0' },

@@ -108,7 +108,13 @@ export type {
 } from './host/extension.ts';
 export { ExtensionHost } from './host/extension-host.ts';
 export { extensionLogFile, type FileLog, openExtensionLog } from './host/extension-log.ts';
-export type { ExtensionState, ExtensionStatus, LoadReport, Registration } from './host/extension-status.ts';
+export type {
+	ExtensionState,
+	ExtensionStatus,
+	LoadReport,
+	Registration,
+	Renewal,
+} from './host/extension-status.ts';
 export type { GuardedEvent } from './host/guarded-event.ts';
 export type { ExtensionHostOptions, ExtensionPortCall, ExtensionToolCall } from './host/host-options.ts';
 export type { AuditIntercept, InterceptAudit } from './host/intercept-audit.ts';

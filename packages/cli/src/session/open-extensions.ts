@@ -5,6 +5,7 @@ import {
 	ExtensionHost,
 	type ExtensionHostOptions,
 	type FindReport,
+	type FoundExtension,
 	findExtensions,
 	impPlaces,
 	luaRunner,
@@ -42,7 +43,7 @@ export const openExtensions = (
 ): ExtensionHost => {
 	const { environment } = options;
 	const stateFolder = stateFolderOf(environment);
-	const file = join(stateFolder, 'extensions.lock.json');
+	const file = trustFileOf(environment);
 	return new ExtensionHost({
 		runners: [processRunner(), moduleRunner(), luaRunner(), mcpRunner()],
 		...duties,
@@ -58,17 +59,23 @@ export const openExtensions = (
 	});
 };
 
+/** Where it is written down which extensions a person trusts. */
+export const trustFileOf = (environment: OpenSessionOptions['environment']): string =>
+	join(stateFolderOf(environment), 'extensions.lock.json');
+
 /**
- * Looks for a session's extensions and starts them. Whatever is wrong with one of them is told: the session is there
- * all the same.
+ * Looks for a session's extensions and starts them; `seen` gets what was found, before any of it runs. Whatever is wrong
+ * with one of them is told: the session is there all the same.
  */
 export const startExtensions = async (
 	options: ExtensionSources,
 	projectFolder: string,
 	extensions: ExtensionHost,
+	seen: (found: readonly FoundExtension[]) => void,
 ): Promise<void> => {
 	const { found, problems, searched } = await findFor(options, projectFolder);
 	for (const { path, message } of problems) options.complain(`${path}: ${message}`);
+	seen(found);
 	const { failed, statuses } = await extensions.load(found, searched);
 	for (const { name, message } of failed) options.complain(`extension ${name}: ${message}`);
 	for (const { name, state, reason } of statuses) {

@@ -5,8 +5,10 @@ import { Agent, contextToolNames, costOf, depthOf, openStore, standardProtocol }
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
+	type FoundExtension,
 	type HookStages,
 	hookStages,
+	type Note,
 	stateFolderOf,
 	systemTimer,
 } from '@tenon/extensions';
@@ -36,7 +38,7 @@ import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
 import { FrontPort } from './front-port.ts';
 import { providerOf, resolverOf } from './models.ts';
-import { openExtensions, startExtensions } from './open-extensions.ts';
+import { openExtensions, startExtensions, trustFileOf } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
 import { AutoApprovals } from './questions/auto-approvals.ts';
@@ -55,6 +57,7 @@ import { subagentTools } from './subagents/subagent-tools.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
 import { shellVerbs } from './verbs/shell-verbs.ts';
+import { LuaFilesWatch } from './watch-lua.ts';
 import type { WorkspaceFacts } from './workspace-calls.ts';
 
 /** How a session is opened. */
@@ -161,6 +164,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		throw error;
 	});
 	let agent: Agent;
+	let luaFiles: LuaFilesWatch | undefined;
 	try {
 		const { tools: builtin, notices, places } = await opening;
 		const context = readContextFiles(cwd, environment);
@@ -176,6 +180,11 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			port: (call) => calls.port(call),
 			audit: auditedGuards((record) => kernels.tell('recordGuard', record)),
 		});
+		const watchFiles = (found: readonly FoundExtension[]): void => {
+			const note = (told: Note): void => front.note(told);
+			const trustFile = trustFileOf(environment);
+			luaFiles = new LuaFilesWatch(found, { extensions, trustFile, timer: systemTimer, note });
+		};
 		const models = withContributed(ownModels, extensions.registry);
 		const resolver = resolverOf(models);
 		const declared = findAgents(cwd, environment);
@@ -252,11 +261,14 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			approvals,
 			shell: shellVerbs(kernels, { ui: person, end: ended.signal, tell: (event) => events.tell(event) }),
 			now: Date.now,
-			ready: startExtensions(options, cwd, extensions)
+			ready: startExtensions(options, cwd, extensions, watchFiles)
 				.then(() => agent.open(sessionId))
 				.catch(complainOf),
 		});
-		host.end.signal.addEventListener('abort', () => ended.abort());
+		host.end.signal.addEventListener('abort', () => {
+			luaFiles?.[Symbol.dispose]();
+			ended.abort();
+		});
 		return sessionService(host);
 	} catch (error) {
 		await kernels.close();

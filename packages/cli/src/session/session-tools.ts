@@ -63,7 +63,7 @@ export class SessionTools {
 	/** What the model is shown, in an order that stays the same whatever comes and goes; the same list until it changes. */
 	shown(): readonly KnownTool[] {
 		this.#list ??= [...this.#builtin, ...this.#registry.tools()]
-			.filter(({ name }) => this.#narrowing.modeRefusal(name) === undefined)
+			.filter(({ name }) => this.#narrowing.modeRefusal(name) === undefined && this.#registry.isOffered(name))
 			.sort((one, other) => compareText(one.name, other.name));
 		return this.#list;
 	}

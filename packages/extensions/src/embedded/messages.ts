@@ -140,6 +140,10 @@ export interface HostMethods {
 	readonly log: Method<{ readonly text: string }>;
 	readonly submit: Method<{ readonly text: string; readonly isSlash: boolean }>;
 	readonly activateTools: Method<{ readonly names: readonly string[] }>;
+	/** Narrows what the model is offered; `null`: no longer. */
+	readonly offerTools: Method<{ readonly names: readonly string[] | null }>;
+	/** The names of the tools that the model is offered. */
+	readonly offeredTools: Method<null, readonly string[]>;
 	/** What the extension may do now. */
 	readonly grants: Method<null, Permissions>;
 	/** The value of a variable of the environment; `undefined`: it is not set, or was not granted. */

@@ -10,7 +10,7 @@ import { closedGuard } from './closed-guard.ts';
 import { canSucceed, copyOf, type Entry, isSame, type Judged, keyOf, newEntry, unitKey } from './entry.ts';
 import { UnknownExtension } from './errors.ts';
 import type { ExtensionPorts, ExtensionScope, FoundExtension } from './extension.ts';
-import type { ExtensionStatus, LoadReport } from './extension-status.ts';
+import type { ExtensionStatus, LoadReport, Renewal } from './extension-status.ts';
 import type { GuardedEvent } from './guarded-event.ts';
 import type { ExtensionHostOptions } from './host-options.ts';
 import { invokeCommand, invokeQualified } from './invoke-command.ts';
@@ -82,6 +82,27 @@ export class ExtensionHost {
 					: await this.#judgeAll(report.found, report.searched ?? [], isMeant);
 			return this.#replace(known, (entry) => isMeant(entry.extension), true);
 		}).then((change) => this.#report(change));
+	}
+
+	/**
+	 * As {@link reload}, for one extension of which a file was saved: where its content is the same as before, is gone, or
+	 * is not what a person has trusted, what runs stays.
+	 */
+	async renew(name: string): Promise<Renewal> {
+		// What is being loaded was found before it was saved.
+		await this.#turn;
+		const report = await this.#options.find?.();
+		const found = report?.found.find((extension) => extension.name === name);
+		if (found === undefined) return { type: 'kept', message: 'it is not found any more' };
+		const { decision } = await this.#judge(found);
+		if (decision.type === 'untrusted') return { type: 'kept', message: decision.message };
+		const { decision: before, supervised } = this.#named(name);
+		// One that was named on the command line is known by that, and not by its content.
+		const isSameContent =
+			found.scope !== 'explicit' && before.type === 'trusted' && before.contentHash === decision.contentHash;
+		// What could not be loaded may be now: what it needs may be somewhere else.
+		if (isSameContent && supervised?.state === 'ready') return { type: 'same' };
+		return { type: 'reloaded', report: await this.reload(name) };
 	}
 
 	/** Starts an extension that is disabled, if its name is free. Throws {@link UnknownExtension}. */

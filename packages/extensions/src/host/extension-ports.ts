@@ -51,9 +51,14 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 		hostInfo: () => hostInfo(),
 		callTool: (call) => callTool(options, call),
 		port: extensionPort(options),
-		toolNames: () => [
-			...new Set([...world.options.builtins.tools, ...world.registry.tools().map(({ name }) => name)]),
-		],
+		toolNames: () => toolNames(options),
+		offeredToolNames: () => toolNames(options).filter((name) => world.registry.isOffered(name)),
+		offerTools: (names) => {
+			stage.add(() => {
+				if (isLive()) world.registry.offer(extension.name, names);
+				return nothing;
+			});
+		},
 		activateTools: (names) => {
 			stage.add(() => {
 				if (isLive()) world.registry.activate(names);
@@ -68,6 +73,10 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 		timer,
 	};
 };
+
+const toolNames = ({ world }: PortsOptions): readonly string[] => [
+	...new Set([...world.options.builtins.tools, ...world.registry.tools().map(({ name }) => name)]),
+];
 
 const nothing: Disposable = { [Symbol.dispose]: () => undefined };
 

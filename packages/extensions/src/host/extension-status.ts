@@ -60,3 +60,10 @@ export interface LoadReport {
 	/** All that there are, those that are not started too. */
 	readonly statuses: readonly ExtensionStatus[];
 }
+
+/** What became of an extension of which a file was saved. */
+export type Renewal =
+	| { readonly type: 'same' }
+	/** What ran before keeps running: why. */
+	| { readonly type: 'kept'; readonly message: string }
+	| { readonly type: 'reloaded'; readonly report: LoadReport };

@@ -162,6 +162,10 @@ export interface ExtensionPorts {
 	readonly port: CallPort;
 	/** The names of the tools that a model is shown. */
 	toolNames(): readonly string[];
+	/** Narrows what the model is offered to these tools; `undefined`: no longer. */
+	offerTools(names: readonly string[] | undefined): void;
+	/** Of the tools that a model is shown, those that no extension keeps from it. */
+	offeredToolNames(): readonly string[];
 	/** Shows deferred tools to the model. */
 	activateTools(names: readonly string[]): void;
 	report(problem: ExtensionProblem): void;

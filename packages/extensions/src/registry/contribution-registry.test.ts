@@ -184,6 +184,18 @@ describe('tools', () => {
 		expect(registry.tools()[0]).toBe(registry.callables.find('direct'));
 	});
 
+	it('are offered as far as every owner leaves them, until it goes', () => {
+		const registry = empty();
+		const offered = () => ['read', 'write', 'shell'].filter((name) => registry.isOffered(name));
+		registry.offer('one', ['read', 'write']);
+		registry.offer('other', ['write', 'shell']);
+		expect(offered()).toEqual(['write']);
+		registry.offer('one', undefined);
+		expect(offered()).toEqual(['write', 'shell']);
+		registry.removeOwner('other');
+		expect(offered()).toEqual(['read', 'write', 'shell']);
+	});
+
 	it('stay activated when their owner comes back, and not when it was forgotten', () => {
 		const registry = empty();
 		const names = (): string[] => registry.tools().map(({ name }) => name);

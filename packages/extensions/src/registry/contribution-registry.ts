@@ -22,6 +22,7 @@ export class ContributionRegistry {
 	readonly #builtins: ReadonlyMap<ContributionType, ReadonlySet<string>>;
 	readonly #owned = new Map<string, Set<OwnedContribution>>();
 	readonly #activated = new Map<string, Set<string>>();
+	readonly #offers = new Map<string, ReadonlySet<string>>();
 	readonly #watchers = new Set<() => void>();
 	/** The same tool gives the same wrapped one: callers recognise it, and what they read of its schema is kept. */
 	readonly #wrapped = new WeakMap<Tool | RemoteTool, Tool>();
@@ -55,7 +56,8 @@ export class ContributionRegistry {
 
 	/** Takes back all that an owner added. Which of its tools were activated is kept, for when it comes back. */
 	removeOwner(owner: string): void {
-		if (this.#owned.delete(owner)) this.#changed();
+		const wasNarrowed = this.#offers.delete(owner);
+		if (this.#owned.delete(owner) || wasNarrowed) this.#changed();
 	}
 
 	/** As {@link removeOwner}; nothing is kept. */
@@ -77,6 +79,21 @@ export class ContributionRegistry {
 			if (found?.contribution.exposure === 'deferred') entry(this.#activated, found.owner).add(name);
 		}
 		this.#changed();
+	}
+
+	/**
+	 * Narrows what a model is offered to these tools, whoever has them, as long as the owner is there; `undefined`: no
+	 * longer. Where several owners do, it is what all of them leave. What is not offered can be called by others.
+	 */
+	offer(owner: string, names: readonly string[] | undefined): void {
+		if (names === undefined) this.#offers.delete(owner);
+		else this.#offers.set(owner, new Set(names));
+		this.#changed();
+	}
+
+	/** Whether no owner keeps a tool from the model, one of an extension or any other. */
+	isOffered(name: string): boolean {
+		return [...this.#offers.values()].every((names) => names.has(name));
 	}
 
 	/** What a model is shown, by name, inside of its wraps: neither tools of code mode nor deferred ones. */

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { contentHash, textResult, toPlain } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { readLuaFile } from '../../src/discovery/read-lua.ts';
 import type { ExtensionScope, FoundExtension } from '../../src/host/extension.ts';
 import { luaRunner } from '../../src/lua/runner/lua-runner.ts';
 import { eventually } from '../support/eventually.ts';
 import { TestHost } from '../support/test-host.ts';
+import { toolContext } from '../support/tool-context.ts';
 
 const luaHost = (): TestHost => new TestHost({ host: { runners: [luaRunner()] } });
 
@@ -155,18 +157,103 @@ describe('Lua extensions of a host', { timeout: 60_000 }, () => {
 		expect([await host.text('version'), host.commandNames]).toEqual(['two', []]);
 	});
 
-	it('serve a thousand calls at once, over twenty extensions', async () => {
-		await using host = luaHost();
+	it('of which a file was saved stay as they are until the new content is trusted', async () => {
+		const anyGrants = { env: [], read: [], write: [], net: [], exec: [], tools: ['*'] };
+		let content = '0';
+		let isTrusted = true;
+		let found: FoundExtension[] = [];
+		await using host = new TestHost({
+			host: {
+				runners: [luaRunner()],
+				find: async () => ({ found, problems: [] }),
+				trust: {
+					decide: async () =>
+						isTrusted
+							? {
+									type: 'trusted',
+									contentHash: contentHash(`sha256:${content.repeat(64)}`),
+									grants: { profile: 'compat', permissions: anyGrants, onTimeout: 'deny' },
+								}
+							: { type: 'untrusted', reason: 'changed', message: 'it has changed' },
+				},
+			},
+		});
+		found = [lua(host, 'notes', tool('version', 'return "one"'))];
+		await loaded(host, ...found);
+		expect(await host.host.renew('notes')).toEqual({ type: 'same' });
+		lua(host, 'notes', tool('version', 'return "two"'));
+		isTrusted = false;
+		expect(await host.host.renew('notes')).toEqual({ type: 'kept', message: 'it has changed' });
+		expect(await host.text('version')).toBe('one');
+		[isTrusted, content] = [true, '1'];
+		expect((await host.host.renew('notes')).type).toBe('reloaded');
+		expect(await host.text('version')).toBe('two');
+		found = [];
+		expect(await host.host.renew('notes')).toEqual({ type: 'kept', message: 'it is not found any more' });
+		expect(await host.text('version')).toBe('two');
+	});
+
+	it('serve a thousand calls at once, over twenty extensions of six states that call each other', async () => {
+		await using host: TestHost = new TestHost({
+			host: {
+				runners: [luaRunner()],
+				callTool: async ({ name, args, signal }) =>
+					host.host.registry.tool(name)!.run(toPlain(args), toolContext({ signal })),
+			},
+		});
 		const numbers = Array.from({ length: 20 }, (_, at) => at);
+		const body = `
+			local nearest = table.remove(params.way, 1)
+			if nearest == nil then return tostring(params.n) end
+			local text, problem = imp.tool("t" .. nearest, { n = params.n + nearest, way = params.way })
+			return text or error(problem)`;
 		await loaded(
 			host,
-			...numbers.map((at) =>
-				lua(host, `e${at}`, tool(`t${at}`, `return params.n * ${at}`), at % 2 === 0 ? 'user' : 'project'),
+			...numbers.map((at) => {
+				const found = lua(host, `e${at}`, tool(`t${at}`, body), at % 2 === 0 ? 'user' : 'project');
+				return at % 5 === 0 ? { ...found, lua: { isAlone: true, commands: [] } } : found;
+			}),
+		);
+		// Up to four more calls, one inside of the other, each into any of the states.
+		const way = (n: number): readonly number[] =>
+			Array.from({ length: n % 5 }, (_, step) => (n * 7 + step * 13 + n * step) % 20);
+		const calls = Array.from({ length: 1000 }, (_, n) => n);
+		const wanted = calls.map((n) => String(way(n).reduce((sum, step) => sum + step, n)));
+		const answers = calls.map((n) => host.text(`t${n % 20}`, { n, way: [...way(n)] }));
+		expect(await Promise.all(answers)).toEqual(wanted);
+	});
+
+	it('answer a chain of eight calls beside many others, and hooks while they wait', async () => {
+		const blocked = Promise.withResolvers<void>();
+		await using host: TestHost = new TestHost({
+			host: {
+				runners: [luaRunner()],
+				callTool: async ({ name, args, signal }) => {
+					if (name === 'gate') await blocked.promise;
+					else return host.host.registry.tool(name)!.run(toPlain(args), toolContext({ signal }));
+					return textResult('open');
+				},
+				builtins: { tools: ['gate'], commands: [] },
+			},
+		});
+		const steps = [1, 2, 3, 4, 5, 6, 7].map((n) =>
+			tool(`deep${n}`, `return "${n}" .. (imp.tool("deep${n + 1}", {}) or "?")`),
+		);
+		await loaded(
+			host,
+			lua(host, 'deep', `${steps.join('\n')}\n${tool('deep8', 'return "8"')}`),
+			lua(host, 'slow', tool('slow', 'return (imp.tool("gate", {}))')),
+			lua(
+				host,
+				'guard',
+				'imp.on("before_tool_call", function(event) return { block = event.args.command == "bad", reason = "bad" } end)',
 			),
 		);
-		const calls = Array.from({ length: 1000 }, (_, n) => n);
-		expect(await Promise.all(calls.map((n) => host.text(`t${n % 20}`, { n })))).toEqual(
-			calls.map((n) => String(n * (n % 20))),
-		);
+		const slow = host.text('slow');
+		const deep = Array.from({ length: 20 }, () => host.text('deep1'));
+		// All of them wait for the first, and the gate does not.
+		expect([await host.judge('good'), await host.judge('bad')]).toEqual(['good', 'denied: bad']);
+		blocked.resolve();
+		expect([await slow, ...new Set(await Promise.all(deep))]).toEqual(['open', '12345678']);
 	});
 });

@@ -64,6 +64,7 @@ export class FakePorts implements ExtensionPorts {
 	written = '';
 	readonly losses: string[] = [];
 	info: HostInfo;
+	#offered: readonly string[] | undefined;
 	readonly #options: FakePortsOptions;
 	readonly #waiting = new Set<() => void>();
 
@@ -144,6 +145,15 @@ export class FakePorts implements ExtensionPorts {
 
 	toolNames(): readonly string[] {
 		return this.#options.toolNames ?? ['read', 'shell'];
+	}
+
+	offerTools(names: readonly string[] | undefined): void {
+		this.#offered = names;
+		this.#changed();
+	}
+
+	offeredToolNames(): readonly string[] {
+		return this.toolNames().filter((name) => this.#offered?.includes(name) !== false);
 	}
 
 	activateTools(names: readonly string[]): void {

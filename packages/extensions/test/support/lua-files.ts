@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { textResult } from '@tenon/core';
 import type { Permissions } from '@tenon/wire';
 import type { Addition, HostMethods } from '../../src/embedded/messages.ts';
-import { LuaVm } from '../../src/lua/engine/lua-vm.ts';
 import { LuaUnit } from '../../src/lua/side/lua-side.ts';
 import type { LuaCall, LuaConversation } from '../../src/lua/thread/lua-conversation.ts';
 import type { PortCall } from '../../src/ports/port-methods.ts';
+import { luaState } from './lua-state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** What a test says about the host of its Lua files. */
@@ -53,7 +53,7 @@ export class TestLuaUnit {
 		options: LuaUnitOptions = {},
 	): Promise<TestLuaUnit> {
 		const folder = temporaryFolder('lua');
-		const vm = await LuaVm.open({ memoryBytes: 32 << 20 });
+		const { vm } = await luaState({ memoryBytes: 32 << 20 });
 		const extensions = Object.entries(files).map(([name, source]) => {
 			const file = join(folder, `${name}.lua`);
 			writeFileSync(file, source);
@@ -67,7 +67,7 @@ export class TestLuaUnit {
 				},
 			};
 		});
-		const made = new TestLuaUnit(folder, (host) => new LuaUnit({ extensions }, host, vm), options);
+		const made = new TestLuaUnit(folder, (host) => new LuaUnit(vm).open({ extensions }, host), options);
 		for (const extension of extensions.keys()) {
 			try {
 				made.#unit.load(extension);

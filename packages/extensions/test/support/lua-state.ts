@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
 import type { LuaFailure } from '../../src/lua/engine/lua-failure.ts';
 import type { LuaArg, LuaResults, RunHostFunction } from '../../src/lua/engine/lua-values.ts';
-import { LuaVm, type LuaVmOptions, linearBytesFor } from '../../src/lua/engine/lua-vm.ts';
-import { compileLua } from '../../src/lua/engine/wasm/lua-binary.ts';
+import { LuaVm, type LuaVmOptions } from '../../src/lua/engine/lua-vm.ts';
+import { compileLua } from '../../src/lua/engine/wasm/compile-lua.ts';
+import { linearBytesFor } from '../../src/lua/engine/wasm/lua-binary.ts';
 
 const memoryBytes = 64 << 20;
 const binary = compileLua(linearBytesFor(memoryBytes));

@@ -4,7 +4,7 @@ import type { LuaRef } from '../../src/lua/engine/lua-values.ts';
 import { closeSandbox } from '../../src/lua/engine/sandbox/sandbox.ts';
 import { serveLua } from '../../src/lua/thread/worker/serve-lua.ts';
 
-serveLua((start, conversation, vm) => {
+serveLua((vm) => (start, conversation) => {
 	let current = { extension: 0, id: 0, cancelled: () => false };
 	const handlers = new Map<number, LuaRef>();
 	closeSandbox(vm, {

@@ -10,12 +10,12 @@ import {
 	systemTimer,
 } from '@tenon/extensions';
 import { FrontPort } from '../../session/front-port.ts';
+import { watchFolder } from '../../watch/watch-folder.ts';
 import { readExtension } from '../install/install.ts';
 import { openHost } from '../open-host.ts';
 import type { ExtWorld } from '../world.ts';
 import type { DevEvent } from './dev-event.ts';
 import { TraceReader } from './trace-reader.ts';
-import { watchFolder } from './watch-folder.ts';
 
 /** Tells what happens; gets the time of it. */
 export type Tell = (event: Untimed<DevEvent>) => void;

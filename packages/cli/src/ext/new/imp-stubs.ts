@@ -128,12 +128,13 @@ function imp.log(level, message) end
 ---@param text string
 function imp.send_user_message(text) end
 
----The names of the tools that the model is shown.
+---The names of the tools that the model is offered.
 ---@return string[]
 function imp.get_active_tools() end
 
----Shows the model tools that are hidden until they are asked for.
----@param names string[]
+---Offers the model these tools and no others, as long as the extension runs; without names all of them again. Tools that
+---are hidden until they are asked for are shown by it.
+---@param names? string[]
 function imp.set_active_tools(names) end
 
 ---@return string

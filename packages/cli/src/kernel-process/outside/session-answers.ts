@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import {
 	errorResult,
 	type Maybe,
@@ -50,6 +51,8 @@ export class SessionAnswers {
 	readonly answerers: Answered;
 	readonly #options: SessionAnswersOptions;
 	readonly #calls = new Map<number, CallListeners>();
+	/** What a call was made within, which a message of another process does not bring along. */
+	readonly #contexts = new Map<number, Within>();
 	readonly #stages = new Map<string, HookStages>();
 	#process: KernelProcess | undefined;
 	#lastHold = 0;
@@ -68,7 +71,13 @@ export class SessionAnswers {
 	/** Lets a call hear of itself until the result is disposed of. */
 	listen(call: number, listeners: CallListeners): Disposable {
 		this.#calls.set(call, listeners);
-		return { [Symbol.dispose]: () => void this.#calls.delete(call) };
+		this.#contexts.set(call, AsyncLocalStorage.snapshot());
+		return {
+			[Symbol.dispose]: () => {
+				this.#calls.delete(call);
+				this.#contexts.delete(call);
+			},
+		};
 	}
 
 	#answerers(): Answered {
@@ -86,7 +95,10 @@ export class SessionAnswers {
 			judge: ({ kernel, ...call }, { signal }) =>
 				this.#guard(kernel).judge({ ...call, signal }, this.#clockOf(`${kernel}/${call.id}`)),
 			ended: ({ kernel, ...call }, { signal }) => this.#transform(kernel).ended?.({ ...call, signal }),
-			run: (order, peerCall) => this.#run(order, peerCall),
+			run: (order, peerCall) => {
+				const run = (): Maybe<ToolResult> => this.#run(order, peerCall);
+				return this.#contexts.get(order.call)?.(run) ?? run();
+			},
 			update: ({ call, tool, update }) => this.#calls.get(call)?.onUpdate?.(tool, update),
 			agent: ({ call, verb, text }) => this.#calls.get(call)?.agent?.[verb](text ?? ''),
 			ui: ({ call, kind, request }) => {
@@ -168,4 +180,5 @@ export class SessionAnswers {
 	}
 }
 
+type Within = <Result>(work: () => Result) => Result;
 type RunOrder = Parameters<Answerers<SessionMethods>['run']>[0];

@@ -1,5 +1,6 @@
 import type { Maybe, RemoteContext, TimerPort, ToolResult, ToolUpdate } from '@tenon/core';
 import type { ModelPiece } from '@tenon/wire';
+import { type Cause, currentCause } from '../../calls/cause.ts';
 import { Deadline } from '../../calls/deadline.ts';
 import { NoAnswer } from '../../calls/no-answer.ts';
 import type { Peer } from '../link/peer.ts';
@@ -25,6 +26,8 @@ interface RunningCall {
 	readonly watcher: CallWatcher;
 	readonly signal: AbortSignal;
 	readonly holds: Map<number, Disposable>;
+	/** Why it was made. */
+	readonly cause: Cause | undefined;
 }
 
 /** How a call is made. */
@@ -65,6 +68,7 @@ export class EmbeddedCalls {
 		const follow = (): void => cancel(signal?.reason);
 		signal?.addEventListener('abort', follow);
 		const deadline = this.#deadline(deadlineMs, cancel);
+		const cause = currentCause();
 		let started = 0;
 		try {
 			signal?.throwIfAborted();
@@ -73,7 +77,7 @@ export class EmbeddedCalls {
 				signal: own.signal,
 				started: (id) => {
 					started = id;
-					this.#running.set(id, { watcher, signal: own.signal, holds: new Map() });
+					this.#running.set(id, { watcher, signal: own.signal, holds: new Map(), cause });
 				},
 			});
 		} finally {

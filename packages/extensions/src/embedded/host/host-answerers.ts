@@ -1,4 +1,5 @@
 import { andThen, errorResult, fromPlain, isRecord, type ToolResult } from '@tenon/core';
+import { becauseOf, type Cause, currentCause } from '../../calls/cause.ts';
 import { hostToolName } from '../../compat/tool-words.ts';
 import type { ExtensionPorts } from '../../host/extension.ts';
 import { chainProblem } from '../../process/host-calls/call-chain.ts';
@@ -86,6 +87,11 @@ export const hostAnswerers = (parts: HostParts): Answerers<HostMethods> => {
 			else ports.front.submit(text);
 		},
 		activateTools: (params) => ports.activateTools(new Fields(params, 'activateTools').texts('names')),
+		offerTools: (params) => {
+			const fields = new Fields(params, 'offerTools');
+			ports.offerTools(fields.raw('names') === null ? undefined : fields.texts('names'));
+		},
+		offeredTools: () => ports.offeredToolNames(),
 		grants: () => ports.grants.permissions,
 		environment: (params) => {
 			const name = new Fields(params, 'environment').text('name');
@@ -121,13 +127,21 @@ const callTool = async (
 	const name = fields.text('name');
 	const problem = chainProblem(levelOf(parent?.watcher.context?.place), hostToolName(name), maxLevels);
 	if (problem !== undefined) return errorResult(problem);
-	const result = await ports.callTool({
-		name,
-		args,
-		signal: parent === undefined ? signal : AbortSignal.any([signal, parent.signal]),
-		outer: parent?.watcher.context,
-	});
+	const result = await becauseOf(causeWithin(parent?.cause), () =>
+		ports.callTool({
+			name,
+			args,
+			signal: parent === undefined ? signal : AbortSignal.any([signal, parent.signal]),
+			outer: parent?.watcher.context,
+		}),
+	);
 	return portable(result);
+};
+
+// Where the extension's runtime has a cause of its own for the question, that leads to the one of the call.
+const causeWithin = (cause: Cause | undefined): Cause | undefined => {
+	const current = currentCause();
+	return current?.outer === cause ? current : cause;
 };
 
 /** So many calls of tools may stand inside of each other. */

@@ -150,7 +150,7 @@ describe('a function of the host', () => {
 		]);
 	});
 
-	it('calls Lua again, 8 deep, and raises beyond', async () => {
+	it('calls Lua again, 16 deep, and raises beyond', async () => {
 		const state = await luaState();
 		const { vm } = state;
 		state.define('again', (call) => {
@@ -163,10 +163,10 @@ describe('a function of the host', () => {
 		});
 		const nested = (levels: number): string =>
 			`local function f(n) if n == 0 then return 'bottom' end return again(function() return f(n - 1) end) end return f(${levels})`;
-		expect(state.json(nested(7))).toEqual(['"bottom"']);
-		expect(state.failure(nested(8)).message).toBe('Lua and its host call each other more than 8 deep');
+		expect(state.json(nested(15))).toEqual(['"bottom"']);
+		expect(state.failure(nested(16)).message).toBe('Lua and its host call each other more than 16 deep');
 		for (let time = 0; time < 200; time += 1) expect(state.failure(nested(60)).kind).toBe('runtime');
-		expect(state.json(nested(7))).toEqual(['"bottom"']);
+		expect(state.json(nested(15))).toEqual(['"bottom"']);
 	});
 
 	it('is called in coroutines, comparators, callbacks, metamethods and finalizers', async () => {

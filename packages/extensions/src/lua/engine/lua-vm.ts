@@ -17,7 +17,7 @@ import {
 	registryIndex,
 	upvalueIndex,
 } from './wasm/lua-api.ts';
-import { compileLua, type LuaBinary } from './wasm/lua-binary.ts';
+import type { LuaBinary } from './wasm/lua-binary.ts';
 import { instantiateLua, longJump } from './wasm/lua-instance.ts';
 
 /** How a Lua state is made. */
@@ -39,7 +39,7 @@ export interface LuaVmOptions {
  * table, string, utf8, math and os (times alone), and knows nothing of extensions; `sandbox` makes the rest of its world.
  *
  * Every call into Lua is protected, and nothing of JavaScript is ever visible to Lua: values are copied, host functions are
- * C functions, and what they throw is a string there. Calls between the two may be nested 8 deep.
+ * C functions, and what they throw is a string there. Calls between the two may be nested 16 deep.
  */
 export class LuaVm {
 	readonly #api: LuaApi;
@@ -59,11 +59,6 @@ export class LuaVm {
 	#traceback = '';
 	/** Why it cannot be used any more. */
 	#over: string | undefined;
-
-	/** Compiles Lua and makes a state. */
-	static async open(options: Omit<LuaVmOptions, 'binary'>): Promise<LuaVm> {
-		return LuaVm.create({ ...options, binary: await compileLua(linearBytesFor(options.memoryBytes)) });
-	}
 
 	/** Makes a state. */
 	static create(options: LuaVmOptions): LuaVm {
@@ -361,9 +356,6 @@ export class LuaVm {
 	}
 }
 
-/** How much linear memory an instance may have whose Lua may hold so much: a table is copied when it grows. */
-export const linearBytesFor = (memoryBytes: number): number => 2 * memoryBytes + (18 << 20);
-
 const libraries = {
 	_G: 'luaopen_base',
 	coroutine: 'luaopen_coroutine',
@@ -388,8 +380,8 @@ const isFatal = (error: unknown): boolean =>
 const stackFull = (): LuaFailure => new LuaFailure('memory', 'stack overflow');
 
 /** Calls of Lua by its host, one inside of another; and all that the host does with a state, inside of these. */
-const maxCalls = 8;
-const maxNested = 24;
+const maxCalls = 16;
+const maxNested = 40;
 /** What bytecode starts with. */
 const bytecodeMark = 0x1b;
 const maxHostFunctions = 10_000;

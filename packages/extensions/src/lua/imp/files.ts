@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Value } from '@tenon/core';
@@ -56,7 +55,7 @@ export const sandboxWorld = (world: ImpWorld): SandboxWorld => {
 			attempt(path, () => void world.port('files.remove', { path: at(path), recursive: false })),
 		rename: (from, to) =>
 			attempt(from, () => void world.port('files.rename', { from: at(from), to: at(to) })),
-		temporaryName: () => join(tmpdir(), `lua_${randomUUID()}`),
+		temporaryName: () => join(tmpdir(), `lua_${crypto.randomUUID()}`),
 		run: (command, stdin) =>
 			attempt(command, () => {
 				world.need('exec', 'os.execute');

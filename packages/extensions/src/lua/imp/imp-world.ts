@@ -29,19 +29,32 @@ export interface ImpExtension {
 export class ImpWorld {
 	readonly vm: LuaVm;
 	readonly frames: CallFrames = new CallFrames();
-	readonly extensions: readonly ImpExtension[];
-	readonly #conversation: LuaConversation;
+	#extensions: readonly ImpExtension[] = [];
+	#host: LuaConversation | undefined;
 
-	constructor(vm: LuaVm, conversation: LuaConversation, starts: readonly ExtensionStart[]) {
+	constructor(vm: LuaVm) {
 		this.vm = vm;
-		this.#conversation = conversation;
-		this.extensions = starts.map(({ name, host, isSingleFile }, index) => ({
+	}
+
+	/** It is for these extensions; before that no code of one runs. */
+	open(conversation: LuaConversation, starts: readonly ExtensionStart[]): void {
+		this.#host = conversation;
+		this.#extensions = starts.map(({ name, host, isSingleFile }, index) => ({
 			name,
 			folder: isSingleFile ? undefined : host.extensionDir,
 			declared: new Declared({ tell: (method, params) => conversation.tell(index, method, params) }),
 			commands: new Set<string>(),
 			host,
 		}));
+	}
+
+	get extensions(): readonly ImpExtension[] {
+		return this.#extensions;
+	}
+
+	get #conversation(): LuaConversation {
+		if (this.#host === undefined) throw new Error('the state belongs to no unit');
+		return this.#host;
 	}
 
 	/** Whose code runs. */

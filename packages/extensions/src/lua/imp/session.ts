@@ -17,12 +17,18 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 		world.tell('log', { text: `${level}: ${text}` });
 	},
 	send_user_message: (call) => world.tell('submit', { text: call.text(1), isSlash: false }),
-	get_active_tools: () => [world.ask('tools', null)],
+	get_active_tools: () => [world.ask('offeredTools', null)],
 	set_active_tools: (call) => {
+		if (call.typeOf(1) === 'nil') {
+			world.tell('offerTools', { names: null });
+			return;
+		}
 		needTable(call, 1);
 		const names = call.value(1);
 		const texts = isList(names) ? names.filter((name) => typeof name === 'string') : [];
-		world.tell('activateTools', { names: texts.map((name) => impCall(name, new Map()).name) });
+		const wanted = [...new Set(texts.map((name) => impCall(name, new Map()).name))];
+		world.tell('activateTools', { names: wanted });
+		world.tell('offerTools', { names: wanted });
 	},
 	get_model: () => [world.extension.host.model],
 	set_model: (call) => world.tell('submit', { text: `/model ${call.text(1)}`, isSlash: true }),

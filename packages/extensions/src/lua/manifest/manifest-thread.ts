@@ -1,8 +1,9 @@
 /** What evaluates manifests in Lua, each in a state of its own, which is gone afterwards. */
 import { parentPort } from 'node:worker_threads';
-import { LuaVm, linearBytesFor } from '../engine/lua-vm.ts';
+import { LuaVm } from '../engine/lua-vm.ts';
 import { closeSandbox } from '../engine/sandbox/sandbox.ts';
-import { compileLua, type LuaBinary } from '../engine/wasm/lua-binary.ts';
+import { compileLua } from '../engine/wasm/compile-lua.ts';
+import { type LuaBinary, linearBytesFor } from '../engine/wasm/lua-binary.ts';
 import { luaErrorText } from '../side/load-text.ts';
 import { luaManifestOf } from './lua-manifest.ts';
 import { type ManifestAnswer, type ManifestOrder, manifestMemoryBytes } from './manifest-messages.ts';

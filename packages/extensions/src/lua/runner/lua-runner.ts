@@ -1,3 +1,4 @@
+import { schemaProblem } from '../../arguments/check-arguments.ts';
 import { embeddedRunner } from '../../embedded/embedded-runner.ts';
 import type { LinkParts, UnitLink } from '../../embedded/host/unit-link.ts';
 import type { ExtensionRunner, FoundExtension, GroupMember, RunningExtension } from '../../host/extension.ts';
@@ -39,12 +40,17 @@ export const luaRunner = ({ limits, entryFile }: LuaRunnerOptions = {}): Extensi
 		// Its time is that of Lua, which the thread's own watch counts; a thread that is stuck elsewhere ends by this.
 		loadMs: 30_000,
 	});
+	let isFirst = true;
 	const startGroup = (members: readonly GroupMember[]): readonly RunningExtension[] => {
 		const problems = members.map(({ extension, ports }) =>
 			culprits.problemOf(extension.name, ports.principal.contentHash),
 		);
 		const well = members.filter((_, index) => problems[index] === undefined);
+		if (well.length > 0 && pool.isFull) return problems.map((problem) => failed(problem ?? pool.fullProblem));
 		const running = (well.length === 0 ? [] : inner.startGroup!(well))[Symbol.iterator]();
+		// What checks arguments takes as long to load as the first thread does to start.
+		if (isFirst) void pool.compiled?.then(prepareChecks);
+		isFirst = false;
 		return problems.map((problem) => (problem === undefined ? running.next().value! : failed(problem)));
 	};
 	return {
@@ -54,6 +60,14 @@ export const luaRunner = ({ limits, entryFile }: LuaRunnerOptions = {}): Extensi
 		startGroup,
 		close: () => pool.close(),
 	};
+};
+
+const prepareChecks = async (): Promise<void> => {
+	try {
+		await schemaProblem({ type: 'object', properties: { text: { type: 'string' } } });
+	} catch {
+		// The first call says what is wrong with it.
+	}
 };
 
 // What comes with a project never shares a state with what is the user's own.

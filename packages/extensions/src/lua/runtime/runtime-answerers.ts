@@ -63,6 +63,7 @@ export const runtimeAnswerers = (parts: RuntimeParts): Answerers<HostMethods> =>
 		grants: () => parts.permissions(),
 		environment: (params) => parts.variable(new Fields(params, 'environment').text('name')),
 		tools: () => world.toolNames(),
+		offeredTools: () => world.toolNames(),
 		report: (params) => {
 			const fields = new Fields(params, 'report');
 			parts.report(`${fields.text('code')}: ${fields.text('where')}: ${fields.text('message')}`);
@@ -84,5 +85,6 @@ export const runtimeAnswerers = (parts: RuntimeParts): Answerers<HostMethods> =>
 		panelClose: nowhere('panels'),
 		clearNotes: nowhere('notes'),
 		activateTools: nowhere('deferred tools'),
+		offerTools: nowhere('model'),
 	};
 };

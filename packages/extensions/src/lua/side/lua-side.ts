@@ -12,7 +12,7 @@ import { sandboxWorld } from '../imp/files.ts';
 import { type ImpTable, makeImpTable } from '../imp/imp-table.ts';
 import { ImpWorld, type KeptHandler } from '../imp/imp-world.ts';
 import { BadToolAnswer, failedTool, resultOfLua } from '../imp/tool-answer.ts';
-import type { LuaCall, LuaConversation, LuaSide } from '../thread/lua-conversation.ts';
+import type { LuaCall, LuaConversation, LuaSide, PrepareLuaSide } from '../thread/lua-conversation.ts';
 import { commandAction } from './command-action.ts';
 import { findModule } from './find-module.ts';
 import { LuaLoadError, luaErrorText } from './load-text.ts';
@@ -26,21 +26,22 @@ type Answerers = {
 	) => ExtensionMethods[Name]['result'];
 };
 
-/** Makes a unit's side: a state with the table `imp`, into which the extensions are loaded one after another. */
-export const openLuaSide = (start: UnitStart, conversation: LuaConversation, vm: LuaVm): LuaSide =>
-	new LuaUnit(start, conversation, vm);
+/** Prepares a unit's side: a state with the table `imp`, into which the extensions are loaded one after another. */
+export const prepareLuaSide: PrepareLuaSide = (vm) => {
+	const unit = new LuaUnit(vm);
+	return (start, conversation) => unit.open(start, conversation);
+};
 
 /** The extensions of one Lua state. */
 export class LuaUnit implements LuaSide {
 	readonly #world: ImpWorld;
 	readonly #vm: LuaVm;
 	readonly #imp: ImpTable;
-	readonly #start: UnitStart;
+	#start: UnitStart = { extensions: [] };
 
-	constructor(start: UnitStart, conversation: LuaConversation, vm: LuaVm) {
-		this.#start = start;
+	constructor(vm: LuaVm) {
 		this.#vm = vm;
-		const world = new ImpWorld(vm, conversation, start.extensions);
+		const world = new ImpWorld(vm);
 		this.#world = world;
 		closeSandbox(vm, {
 			print: (text) => world.tell('log', { text }),
@@ -48,6 +49,13 @@ export class LuaUnit implements LuaSide {
 			world: sandboxWorld(world),
 		});
 		this.#imp = makeImpTable(world, (name, data) => world.tell('bus', { name, data: data as Value }));
+	}
+
+	/** From here on it is the side of this unit. */
+	open(start: UnitStart, conversation: LuaConversation): this {
+		this.#start = start;
+		this.#world.open(conversation, start.extensions);
+		return this;
 	}
 
 	load(extension: number): void {

@@ -5,8 +5,8 @@ import type { LuaVm } from '../engine/lua-vm.ts';
 /** What Lua's side has of its host, inside of the worker. */
 export interface LuaConversation {
 	/**
-	 * Asks the host and sleeps until it has answered. Requests of the host that arrive meanwhile are served first, the last
-	 * one first, at most 8 deep. Throws an Error with the host's text, or {@link LuaCancelled} where the call for which it
+	 * Asks the host and sleeps until it has answered. Requests that the host sends meanwhile are served first: the host
+	 * sends what may run now, and nothing else. Throws an Error with the host's text, or {@link LuaCancelled} where the call for which it
 	 * asks was cancelled.
 	 */
 	ask<Name extends keyof HostMethods & string>(
@@ -46,8 +46,14 @@ export interface LuaSide {
 	): ResultOf<ExtensionMethods[Name]>;
 }
 
-/** Makes a unit's side in a new Lua state. What it throws ends the thread: it runs before any code of an extension. */
-export type OpenLuaSide = (start: UnitStart, conversation: LuaConversation, vm: LuaVm) => LuaSide;
+/**
+ * Makes a unit's side of a Lua state that was prepared for it. What it throws ends the thread: it runs before any code of
+ * an extension.
+ */
+export type OpenLuaSide = (start: UnitStart, conversation: LuaConversation) => LuaSide;
+
+/** Prepares a new Lua state, before it is known which unit it is for. */
+export type PrepareLuaSide = (vm: LuaVm) => OpenLuaSide;
 
 /** The call for which Lua asked its host was cancelled. */
 export class LuaCancelled extends Error {

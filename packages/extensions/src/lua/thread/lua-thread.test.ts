@@ -83,6 +83,22 @@ describe('a unit of Lua in a thread', () => {
 });
 
 describe('the threads for Lua', () => {
+	it('are sixteen at most, and one that has ended makes room', { timeout: 120_000 }, async () => {
+		const pool = testPool();
+		const units = Array.from(
+			{ length: 16 },
+			() => new LuaUnit(['handle(function() return "here" end)'], { pool }),
+		);
+		expect(pool.isFull).toBe(true);
+		expect(() => new LuaUnit([''], { pool })).toThrow(
+			'16 Lua states run, and no more are started; extensions without a policy of their own share one',
+		);
+		expect(new Set(await Promise.all(units.map((unit) => unit.call(''))))).toEqual(new Set(['here']));
+		await units[0]!.link.end();
+		expect(pool.isFull).toBe(false);
+		expect(await new LuaUnit(['handle(function() return "too" end)'], { pool }).call('')).toBe('too');
+	});
+
 	it('start none before the first unit, and one more than are used from then on', async () => {
 		const pool = testPool();
 		const { promise, resolve } = Promise.withResolvers<void>();

