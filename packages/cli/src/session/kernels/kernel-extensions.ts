@@ -95,7 +95,7 @@ export class KernelExtensions {
 		const { root, sources } = this.#options;
 		const host = this.#host;
 		if (host === undefined) return Promise.resolve();
-		this.#starting ??= startExtensions(sources, root, host)
+		this.#starting ??= startExtensions(sources, root, host, () => undefined)
 			.catch((error: unknown) => sources.complain(error instanceof Error ? error.message : String(error)))
 			.then(() => {
 				this.#shown = this.#shownNow();

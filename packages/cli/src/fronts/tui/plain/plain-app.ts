@@ -26,7 +26,8 @@ type Expecting = (line: string) => boolean;
  */
 export class PlainApp {
 	readonly #service: SessionService;
-	readonly #lines: Interface;
+	readonly #input: Readable;
+	#lines: Interface | undefined;
 	readonly #shown: PlainEvents;
 	readonly #shell: ShellLines;
 	readonly #picker: Picker;
@@ -42,7 +43,7 @@ export class PlainApp {
 	constructor(service: SessionService, { input, write }: PlainTerminal) {
 		this.#service = service;
 		this.#shown = new PlainEvents(write);
-		this.#lines = createInterface({ input, terminal: false });
+		this.#input = input;
 		this.#shell = new ShellLines(service);
 		this.#picker = new Picker(service, (heading, choices) => {
 			this.#shown.lines(heading, ...numbered(choices), 'Type a number; an empty line cancels.');
@@ -69,6 +70,8 @@ export class PlainApp {
 			...welcome(state.model, state, hints),
 			...problems.map((problem) => `Note: ${problem}`),
 		);
+		// Not before: lines that came while nothing listened would be lost, and so would the end of the input.
+		this.#lines = createInterface({ input: this.#input, terminal: false });
 		this.#lines.on('line', (line) => this.#typed(line));
 		this.#lines.on('close', () => void this.#ended());
 		const interrupt = (): void => this.#interrupt();
@@ -86,7 +89,7 @@ export class PlainApp {
 	}
 
 	async stop(): Promise<void> {
-		this.#lines.close();
+		this.#lines?.close();
 	}
 
 	#take(event: ServiceEvent): void {
