@@ -1,11 +1,12 @@
 import { encodeText } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { BlockWatch } from '../../../shell/test/hostile/block-watch.ts';
 import { measureWithin } from '../../../shell/test/hostile/machine-speed.ts';
 import { commands } from '../../src/index.ts';
 import { gatedKernel } from '../gate/gated-kernel.ts';
+import { type Conduct, runWatched } from './watched-run.ts';
 
 const count = 8000;
+const budgetMs = 300;
 
 /** What a command needs before its operands; most need nothing. */
 const leading: Readonly<Record<string, string>> = {
@@ -30,33 +31,23 @@ const leading: Readonly<Record<string, string>> = {
 	zgrep: 'x',
 };
 
-const runWatched = async (script: string) => {
+// What a call has changed until it is cancelled is written into the undo log first, so that has no bound here.
+const runOnFiles = (script: string): Promise<Conduct> => {
 	const { kernel, files } = gatedKernel();
 	files.mkdir('/work/folder');
 	for (let at = 1; at <= count; at++) files.write(`/work/f${at}`, encodeText('a\n'));
-	const watch = new BlockWatch();
-	await kernel.execute(`{ ${script}; } < /dev/null > /dev/null 2> /dev/null`);
-	const watched = watch.stop();
-	await kernel.shutdown();
-	return watched;
-};
-
-const longestOf = async (
-	script: string,
-): Promise<{ readonly longestMs: number; readonly limitMs: number }> => {
-	const { measured, limitMs } = await measureWithin(
-		() => runWatched(script),
-		({ longestMs }) => longestMs,
-	);
-	return { longestMs: measured.longestMs, limitMs };
+	return runWatched(kernel, `{ ${script}; } < /dev/null`, budgetMs);
 };
 
 describe('thousands of operands, judged by a gate, leave the event loop its turns in', () => {
 	it.each([...commands.keys()])('%s', async (name) => {
 		const words = `${name} ${leading[name] ?? ''}`;
-		const { longestMs, limitMs } = await longestOf(
-			`${words} f{1..${count}} folder; ${words} none{1..${count}}`,
-		);
-		expect(longestMs).toBeLessThan(limitMs);
+		for (const operands of [`f{1..${count}} folder`, `none{1..${count}}`]) {
+			const { measured, limitMs } = await measureWithin(
+				() => runOnFiles(`${words} ${operands}`),
+				({ longestMs }) => longestMs,
+			);
+			expect(measured.longestMs).toBeLessThan(limitMs);
+		}
 	});
 });
