@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltProgram, builtProgram } from './built-program.ts';
 import { BareClient, type Line, makePlace, startBare } from './mcp-client.ts';
@@ -8,9 +11,9 @@ beforeAll(async () => {
 }, 240_000);
 
 /** A server in a place of its own. */
-const started = async (): Promise<BareClient & AsyncDisposable> => {
-	const place = makePlace(program);
-	const client = new BareClient(startBare(program, place));
+const started = async (built: BuiltProgram = program): Promise<BareClient & AsyncDisposable> => {
+	const place = makePlace(built);
+	const client = new BareClient(startBare(built, place));
 	await client.initialize();
 	return Object.assign(client, {
 		[Symbol.asyncDispose]: async () => {
@@ -44,6 +47,30 @@ const pingUntil = async (client: BareClient, id: string): Promise<readonly [numb
 		}
 		await new Promise((resolve) => setImmediate(resolve));
 	}
+};
+
+/** The program with a fault: each of its processes hangs from SIGUSR2 on, in a loop that nothing interrupts. */
+const hangingProgram = (): BuiltProgram & Disposable => {
+	const folder = mkdtempSync(join(tmpdir(), 'tenon-hangs-'));
+	cpSync(join(program.path, '../..'), folder, {
+		recursive: true,
+		filter: (source) => source !== program.cacheHome,
+	});
+	const path = join(folder, 'bin/tenon.cjs');
+	const [first, ...rest] = readFileSync(path, 'utf8').split('\n');
+	writeFileSync(path, [first, "process.on('SIGUSR2', () => { for (;;); });", ...rest].join('\n'));
+	return {
+		path,
+		cacheHome: join(folder, 'cache'),
+		[Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+	};
+};
+
+/** The process of a server that has its kernels. */
+const kernelsOf = (server: number): number => {
+	const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');
+	const kernels = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('kernels'));
+	return Number(kernels);
 };
 
 const outOfTime = /^\[exit code 124: out of time; the script had \d+ ms\]$/m;
@@ -82,6 +109,19 @@ describe('a hostile script through tenon mcp', { timeout: 300_000 }, () => {
 		expect(answered).toBeGreaterThan(10);
 		expect(await elsewhere).toBe('5051\n');
 		expect(shown(line)).toMatch(outcome);
+		expect(await run(client, 'after', { script: 'echo $x' })).toBe('kept\n');
+	});
+
+	it('that hangs its process costs that process alone: pings are answered, the call says so, the next works', async () => {
+		using hanging = hangingProgram();
+		await using client = await started(hanging);
+		expect(await run(client, 'before', { script: 'x=kept; echo $x' })).toBe('kept\n');
+		client.call('hangs', 'shell', { script: 'while :; do :; done', timeoutMs: 120_000 });
+		process.kill(kernelsOf(client.process.pid!), 'SIGUSR2');
+		const [answered, line] = await pingUntil(client, 'hangs');
+		expect(answered).toBeGreaterThan(10);
+		expect(line.result!.isError).toBe(true);
+		expect(shown(line)).toContain('it did not answer for 5 s, in a step that nothing interrupts');
 		expect(await run(client, 'after', { script: 'echo $x' })).toBe('kept\n');
 	});
 

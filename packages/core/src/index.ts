@@ -265,6 +265,7 @@ export {
 } from './hooks/subscriber.ts';
 export { type Flow, runFlow, wait } from './maybe/flow.ts';
 export { andFinally, andThen, forEach, isPromise, type Maybe, mapEach, orElse } from './maybe/maybe.ts';
+export { createPace, type Pace, type PacePorts, yieldTurn } from './maybe/pace.ts';
 export type { NetworkAccess, NetworkCaller, OpenNetwork, WantedRequest } from './net/network-access.ts';
 export { isNetworkError, NetworkError, type NetworkFault } from './net/network-error.ts';
 export type { NetworkPeer, NetworkPort, NetworkRequest, NetworkResponse } from './net/network-port.ts';

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { modeNames } from '@tenon/host';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +7,9 @@ import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
 
 const shell = (id: string, script: string) => ({ id, tool: 'shell', args: { script } });
+
+/** As long as a test may take. */
+const waitingLong = { timeout: 60_000 };
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -89,9 +93,10 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 				{ text: 'There.' },
 			],
 		});
-		const { service } = session;
+		const { service, world } = session;
 		await service.submit({ text: 'one' });
-		await session.sees('tool-started');
+		// A script that has started may not have come to its file yet.
+		await expect.poll(() => existsSync(join(world.project, 'again')), waitingLong).toBe(true);
 		const { inputId } = await service.submit({ text: 'two' });
 		const { sessionId } = await service.state();
 		await expect(service.openSession({ sessionId: 'other' })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { runFlow, type Touch } from '@tenon/core';
 import { type DefinedCommand, defineCommand, readsOf, type TouchLook } from '@tenon/shell';
+import { betweenEntries } from '../support/between-entries.ts';
 import { printJson } from '../support/json-output.ts';
 import { DiskUse } from './disk-use.ts';
 import { readDuStyle } from './read-style.ts';
@@ -122,7 +123,10 @@ export const du: DefinedCommand = defineCommand({
 				const style = yield* readDuStyle(context, options, words);
 				if (style === undefined) return 1;
 				const use = new DiskUse(context, style);
-				for (const operand of style.operands) yield* use.measure(operand);
+				for (const operand of style.operands) {
+					yield* betweenEntries(context);
+					yield* use.measure(operand);
+				}
 				use.finish();
 				if (context.json) printJson(context, use.records);
 				return use.failed || style.failed ? 1 : 0;

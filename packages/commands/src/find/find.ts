@@ -1,6 +1,7 @@
 import { errnoText, type Flow, fromPlain, isFsError, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { withInput } from '../support/inputs.ts';
 import { printJson } from '../support/json-output.ts';
 import { readWhole } from '../support/read-whole.ts';
@@ -54,6 +55,7 @@ function* runFind(context: CommandContext, words: readonly string[]): Flow<numbe
 		return 1;
 	}
 	for (const operand of program.operands) {
+		yield* betweenEntries(context);
 		yield* walk(run, operand, program.options, program.test);
 		if (run.isOver) break;
 	}
@@ -75,6 +77,7 @@ function* walkListed(run: FindRun, program: FindProgram, file: string): Flow<voi
 	if (names.at(-1) === '') names.pop();
 	const source = file === '-' ? '(standard input)' : file;
 	for (const [index, name] of names.entries()) {
+		yield* betweenEntries(context);
 		if (name === '') {
 			const place = `${context.quote(source)}:${index + 1}`;
 			yield* wait(run.complainOf(`${place}: invalid zero-length file name`));

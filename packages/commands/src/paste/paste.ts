@@ -1,7 +1,9 @@
-import { andThen, encodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
+import { andThen, encodeText, errnoText, type Flow, isFsError, type Maybe, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { chunkSteps } from '../support/chunks.ts';
+import { closeAll } from '../support/close-all.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
@@ -58,7 +60,7 @@ export const paste: DefinedCommand = defineCommand({
 const newline = 0x0a;
 
 function* pasteSideBySide(context: CommandContext, names: readonly string[], style: Style): Flow<number> {
-	const closers: (() => unknown)[] = [];
+	const closers: (() => Maybe<unknown>)[] = [];
 	let status = 0;
 	try {
 		const columns = yield* openColumns(context, names, style, closers);
@@ -77,7 +79,7 @@ function* pasteSideBySide(context: CommandContext, names: readonly string[], sty
 			yield* wait(context.breathe(chunkSteps));
 		}
 	} finally {
-		for (const close of closers) yield* wait(close());
+		yield* closeAll(closers);
 	}
 }
 
@@ -85,11 +87,12 @@ function* openColumns(
 	context: CommandContext,
 	names: readonly string[],
 	style: Style,
-	closers: (() => unknown)[],
+	closers: (() => Maybe<unknown>)[],
 ): Flow<Column[]> {
 	const columns: Column[] = [];
 	let standardInput: LineReader | undefined;
 	for (const name of names) {
+		yield* betweenEntries(context);
 		let reader = name === '-' ? standardInput : undefined;
 		if (reader === undefined) {
 			const opened = yield* attempt(() => context.openInput(name));
@@ -122,6 +125,7 @@ const describe = (name: string, reason: string): string => `${quoteInMessage(nam
 function* pasteSerially(context: CommandContext, names: readonly string[], style: Style): Flow<number> {
 	let status = 0;
 	for (const name of names) {
+		yield* betweenEntries(context);
 		const opened = yield* attempt(() => context.openInput(name));
 		if (isFsError(opened)) {
 			status = 1;

@@ -48,8 +48,11 @@ export class RowWriter {
 	 */
 	run(): Maybe<'gathered' | 'ended' | boolean> {
 		const columns = this.#columns;
-		for (let rows = 0; rows < rowsAtOnce && this.#output.size < gatheredBytes; rows++) {
+		let cells = 0;
+		while (this.#output.size < gatheredBytes) {
 			while (this.#index < columns.length) {
+				if (cells === cellsAtOnce) return 'gathered';
+				cells += 1;
 				const { hasEnded, reader } = columns[this.#index]!;
 				const isLine = !hasEnded && reader.next();
 				if (isLine instanceof Promise) return isLine;
@@ -94,6 +97,6 @@ export class RowWriter {
 	}
 }
 
-// A fraction of a millisecond.
-const rowsAtOnce = 512;
+// A fraction of a millisecond, unless each is the first of its file.
+const cellsAtOnce = 512;
 const gatheredBytes = 1 << 16;

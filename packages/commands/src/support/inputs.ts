@@ -9,6 +9,7 @@ import {
 	orElse,
 } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
+import { stepsOfEntry } from './between-entries.ts';
 import { quoteInMessage } from './quote.ts';
 
 /** What a command does with its operands. */
@@ -36,7 +37,12 @@ export const forEachInput = (
 	};
 	const names = operands.length === 0 ? standardInput : operands;
 	return andThen(
-		forEach(names, (name) => visit(context, name, use, describe, fail)),
+		forEach(names, (name) => {
+			const turn = context.breathe(stepsOfEntry);
+			return turn === undefined
+				? visit(context, name, use, describe, fail)
+				: andThen(turn, () => visit(context, name, use, describe, fail));
+		}),
 		() => status,
 	);
 };

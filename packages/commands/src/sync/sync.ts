@@ -1,6 +1,7 @@
 import { errnoText, type Flow, isFsError, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { quoteAlways } from '../support/quote.ts';
 
 /** `sync`: waits until files would survive a power cut. */
@@ -34,6 +35,7 @@ function* syncAll(
 	}
 	let status = 0;
 	for (const operand of operands) {
+		yield* betweenEntries(context);
 		const handle = yield* attempt(() => context.open(operand, { read: true }));
 		if (isFsError(handle)) {
 			// A directory cannot be opened as a file, and has nothing to wait for.

@@ -1,6 +1,7 @@
 import { type Flow, wait } from '@tenon/core';
 import { type CommandContext, compileShellPattern } from '@tenon/shell';
 import { type LsColors, parseColors } from '../ls/colors.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { printJson } from '../support/json-output.ts';
 import { readGroups, readUsers } from '../support/owners.ts';
 import { treeColors } from './default-colors.ts';
@@ -104,8 +105,10 @@ function* show(
 ): Flow<number> {
 	const reader = new TreeReader(context, style, context.hiding({ onlyEnforced: options.noIgnore }));
 	const roots: TreeNode[] = [];
-	for (const operand of operands.length === 0 ? ['.'] : operands)
+	for (const operand of operands.length === 0 ? ['.'] : operands) {
+		yield* betweenEntries(context);
 		roots.push(yield* options.fromFile ? reader.readListed(operand) : reader.read(operand));
+	}
 	const accounts = {
 		users: yield* readUsers(context),
 		groups: yield* readGroups(context),
@@ -118,7 +121,10 @@ function* show(
 		sink.append(write(roots, style, accounts, reader.counts));
 	} else {
 		for (const root of roots) {
-			for (const line of drawTree(root, style, accounts)) sink.append(`${line}\n`);
+			for (const line of drawTree(root, style, accounts)) {
+				sink.append(`${line}\n`);
+				yield* wait(context.breathe());
+			}
 			yield* wait(sink.settle());
 		}
 		if (!options.noReport) sink.append(report(reader.counts, style));

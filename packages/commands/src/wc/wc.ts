@@ -1,5 +1,6 @@
 import { andThen, type Flow, fromPlain, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, readsOf } from '@tenon/shell';
+import { betweenEntries } from '../support/between-entries.ts';
 import { printJson } from '../support/json-output.ts';
 import { faultOfLines } from '../support/output-fault.ts';
 import { quoteAlways } from '../support/quote.ts';
@@ -102,6 +103,7 @@ function* countAll(
 	const total = new Counter(wanted);
 	let status = 0;
 	for (const name of names) {
+		yield* betweenEntries(context);
 		const { counts, hasFailed } = yield* countInput(context, wanted, name, isNamed ? name : 'standard input');
 		if (hasFailed) status = 1;
 		if (counts === undefined) continue;

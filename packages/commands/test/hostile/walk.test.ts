@@ -1,11 +1,11 @@
-import { type ExecuteResult, Kernel, limitProfiles } from '@tenon/shell';
+import { Kernel, limitProfiles } from '@tenon/shell';
 import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
-import { BlockWatch, threadCpuMs, type Watched } from '../../../shell/test/hostile/block-watch.ts';
 import { measureWithin } from '../../../shell/test/hostile/machine-speed.ts';
 import { commands } from '../../src/index.ts';
 import { createBigFiles } from './big-files.ts';
 import { hostileRows } from './rows.ts';
+import { runWatched } from './watched-run.ts';
 
 const bigFiles = createBigFiles();
 
@@ -32,39 +32,6 @@ const makeKernel = (): Kernel => {
 	});
 };
 
-interface Conduct extends Watched {
-	readonly result: ExecuteResult;
-	/** CPU time from the cancellation to the end; 0 if the script ended by itself. */
-	readonly cancelMs: number;
-}
-
-/** Runs a script to its end, or until its budget is used up: then it is cancelled. */
-const runWatched = async (script: string): Promise<Conduct> => {
-	const kernel = makeKernel();
-	const controller = new AbortController();
-	const watch = new BlockWatch();
-	const startedMs = threadCpuMs();
-	let cancelledMs: number | undefined;
-	const onTurn = (): void => {
-		const now = threadCpuMs();
-		if (now - startedMs < budgetMs) {
-			turn = setImmediate(onTurn);
-			return;
-		}
-		cancelledMs = now;
-		controller.abort();
-	};
-	let turn = setImmediate(onTurn);
-	const result = await kernel.execute(`{ ${script}; } > /dev/null 2> /dev/null`, {
-		signal: controller.signal,
-	});
-	const cancelMs = cancelledMs === undefined ? 0 : threadCpuMs() - cancelledMs;
-	clearImmediate(turn);
-	const watched = watch.stop();
-	await kernel.shutdown();
-	return { ...watched, result, cancelMs };
-};
-
 it('every command has its row of hostile scripts, and no other has', () => {
 	expect(Object.keys(hostileRows).sort()).toEqual([...commands.keys()].sort());
 });
@@ -75,7 +42,7 @@ describe('the event loop keeps turning, memory stays within the profile, and a c
 	);
 	it.each(scripts)('%s', async (_title, script) => {
 		const { measured, limitMs } = await measureWithin(
-			() => runWatched(script),
+			() => runWatched(makeKernel(), script, budgetMs),
 			({ longestMs, cancelMs }) => Math.max(longestMs, cancelMs),
 		);
 		expect(measured.longestMs).toBeLessThan(limitMs);

@@ -67,9 +67,10 @@ describe('an option of git that is declared to take the next word takes it', () 
 });
 
 /** Programs that every machine has on which the suites beside bash run. */
-const installed = 'date ps pgrep df free uptime vmstat lscpu lsblk locale getconf getent clear tput'.split(
-	' ',
-);
+const installed =
+	'apropos clear date df free getconf getent locale lsblk lscpu lsof man pgrep ps pstree ss tput uptime vmstat whatis'.split(
+		' ',
+	);
 
 describe('an option that is declared to take the next word takes it', () => {
 	it.each(installed)('%s', (program) => {

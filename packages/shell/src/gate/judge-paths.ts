@@ -6,6 +6,7 @@ import {
 	isFsError,
 	isPromise,
 	type Maybe,
+	type Pace,
 	type PathCapability,
 	parentPath,
 	runFlow,
@@ -13,7 +14,6 @@ import {
 	wait,
 } from '@tenon/core';
 import { namesOnTheWay } from '@tenon/vfs';
-import type { Pace } from './pace.ts';
 
 const maxLinks = 40;
 

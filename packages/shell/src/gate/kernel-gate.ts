@@ -18,6 +18,7 @@ import {
 	type NetworkPeer,
 	type NonceStore,
 	orElse,
+	type Pace,
 	type PathAccess,
 	type PathCapability,
 	type PatientHold,
@@ -64,7 +65,6 @@ import { LinkedPlaces } from './linked-places.ts';
 import { lossLatch } from './loss-latch.ts';
 import type { TreeJudgement } from './needs-below.ts';
 import { withOtherArguments } from './other-arguments.ts';
-import type { Pace } from './pace.ts';
 import { changesOfTouches, type HeldBack, notHeld } from './reversible.ts';
 import { type Proposal, Rewriting } from './rewriting.ts';
 import { tracked, withSettings } from './run-understood.ts';

@@ -5,6 +5,7 @@ import {
 	isFsError,
 	joinName,
 	orElse,
+	type Pace,
 	type PathAccess,
 	type PathCapability,
 	type Principal,
@@ -13,7 +14,6 @@ import {
 } from '@tenon/core';
 import { realTarget } from './judge-paths.ts';
 import type { LinkedPlaces } from './linked-places.ts';
-import type { Pace } from './pace.ts';
 
 /** What it takes to judge a tree. */
 export interface TreeJudgement {

@@ -6,12 +6,12 @@ import {
 	isPromise,
 	type Maybe,
 	orElse,
+	type Pace,
 	type PathCapability,
 	type Stat,
 	type Touch,
 	type UndoRecorder,
 } from '@tenon/core';
-import type { Pace } from './pace.ts';
 
 /** A path whose state before a call would be lost, and why. */
 export interface HeldBack {

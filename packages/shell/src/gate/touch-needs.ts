@@ -1,7 +1,14 @@
-import { andThen, isPromise, type Maybe, type PathCapability, runFlow, type Touch } from '@tenon/core';
+import {
+	andThen,
+	isPromise,
+	type Maybe,
+	type Pace,
+	type PathCapability,
+	runFlow,
+	type Touch,
+} from '@tenon/core';
 import { needsOfTouches } from './judge-paths.ts';
 import { needsBelow, type TreeJudgement } from './needs-below.ts';
-import type { Pace } from './pace.ts';
 
 /** What the touches of a call need. */
 export interface TouchNeeds {

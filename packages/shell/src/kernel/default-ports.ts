@@ -1,4 +1,11 @@
-import type { FileSystem, StorageUse, Transaction, Trash, UndoLog } from '@tenon/core';
+import {
+	type FileSystem,
+	type StorageUse,
+	type Transaction,
+	type Trash,
+	type UndoLog,
+	yieldTurn,
+} from '@tenon/core';
 import { meterFileSystem } from '@tenon/vfs';
 import { createBuiltins } from '../builtins/index.ts';
 import { CompiledCache } from '../compile/compiled-cache.ts';
@@ -228,27 +235,5 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
 		}, ms);
 		signal.addEventListener('abort', stop, { once: true });
 	});
-
-type Schedule = (run: () => void) => unknown;
-
-// Comes round after timers and sockets had their turn. Node's own way costs least; elsewhere a message
-// to ourselves does the same.
-let schedule: Schedule | undefined;
-
-const yieldTurn = (): Promise<void> =>
-	new Promise((resolve) => {
-		schedule ??= (globalThis as { setImmediate?: Schedule }).setImmediate ?? scheduleByMessage();
-		schedule(resolve);
-	});
-
-const scheduleByMessage = (): Schedule => {
-	const { port1, port2 } = new MessageChannel();
-	const waiting: (() => void)[] = [];
-	port1.onmessage = () => waiting.shift()?.();
-	return (run) => {
-		waiting.push(run);
-		port2.postMessage(null);
-	};
-};
 
 const fillRandom = (into: Uint8Array): void => into.set(crypto.getRandomValues(new Uint8Array(into.length)));

@@ -1,4 +1,13 @@
-import { andThen, type FileSystem, forEach, joinName, type Maybe, type Stat } from '@tenon/core';
+import {
+	createPace,
+	type FileSystem,
+	type Flow,
+	joinName,
+	type Maybe,
+	runFlow,
+	type Stat,
+	wait,
+} from '@tenon/core';
 
 /**
  * How many bytes a file, a link, or a directory with all below it takes, or `undefined` as soon as
@@ -11,28 +20,24 @@ export const sizeWithin = (
 	limit: number,
 ): Maybe<number | undefined> => {
 	if (stat.kind !== 'directory') return stat.size <= limit ? stat.size : undefined;
-	const pending = [path];
-	let bytes = 0;
-	const visit = (directory: string): Maybe<boolean> =>
-		andThen(fileSystem.list(directory), (entries) =>
-			andThen(
-				forEach(entries, ({ name, kind }) => {
-					const at = joinName(directory, name);
-					if (kind === 'directory') {
-						pending.push(at);
-						return;
-					}
-					return andThen(fileSystem.lstat(at), ({ size }) => {
-						bytes += size;
-						return bytes <= limit;
-					});
-				}),
-				() => bytes <= limit,
-			),
-		);
-	return andThen(forEach(drain(pending), visit), () => (bytes <= limit ? bytes : undefined));
+	return runFlow(sizeOfTree(fileSystem, path, limit));
 };
 
-function* drain(pending: string[]): Generator<string> {
-	for (let next = pending.pop(); next !== undefined; next = pending.pop()) yield next;
+function* sizeOfTree(fileSystem: FileSystem, path: string, limit: number): Flow<number | undefined> {
+	const pace = createPace();
+	const pending = [path];
+	let bytes = 0;
+	for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
+		for (const { name, kind } of yield* wait(fileSystem.list(directory))) {
+			if (pace.isDue(stepsOfEntry)) yield pace.turn();
+			const at = joinName(directory, name);
+			if (kind === 'directory') pending.push(at);
+			else bytes += (yield* wait(fileSystem.lstat(at))).size;
+			if (bytes > limit) return undefined;
+		}
+	}
+	return bytes;
 }
+
+/** What one entry counts as, told to the pace. */
+const stepsOfEntry = 8;

@@ -1,14 +1,19 @@
-import { type FileSystem, type Flow, type Stat, wait } from '@tenon/core';
-import { statInPlace } from './facts.ts';
+import { createPace, type FileSystem, type Flow, type Pace, type Stat, wait } from '@tenon/core';
+import { statInPlace, stepsOfEntry } from './facts.ts';
 import type { Journal, LeftBehind } from './journal.ts';
 
 /**
  * The paths where something else is than the step left there. Going back restores times too, so a step that
  * was undone in between does not count. Nothing is known of what a step left that broke off.
  */
-export const changedSince = function* (fileSystem: FileSystem, { end }: Journal): Flow<readonly string[]> {
+export const changedSince = function* (
+	fileSystem: FileSystem,
+	{ end }: Journal,
+	pace: Pace = createPace(),
+): Flow<readonly string[]> {
 	const changed: string[] = [];
-	for (const [path, left] of Object.entries(end?.after ?? {})) {
+	for (const [path, left] of end?.after ?? []) {
+		if (pace.isDue(stepsOfEntry)) yield pace.turn();
 		const stat = left === null ? undefined : yield* wait(statInPlace(fileSystem, path));
 		if (stat !== undefined && left !== null && !isAsLeft(stat, left)) changed.push(path);
 	}

@@ -12,6 +12,9 @@ import {
 	wait,
 } from '@tenon/core';
 
+/** What it counts as, told to a pace, to look at one path: on the disk it may take a part of a millisecond. */
+export const stepsOfEntry = 8;
+
 /** What there was at a path before a change, as far as it is no content. */
 export interface Facts {
 	readonly kind: FileKind;

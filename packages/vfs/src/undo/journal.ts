@@ -1,4 +1,4 @@
-import { decodeText, type FileChange, type FileKind } from '@tenon/core';
+import { decodeText, type FileChange, type FileKind, type Flow, type Pace } from '@tenon/core';
 import type { Facts } from './facts.ts';
 
 /**
@@ -13,6 +13,8 @@ export type JournalLine =
 	/** The change before was not made after all. */
 	| { readonly line: 'void' }
 	| { readonly line: 'note'; readonly text: string }
+	/** Some of what a large step left; it counts only with the last line. */
+	| { readonly line: 'left'; readonly after: LeftAt }
 	| JournalEnd;
 
 /** The first line. */
@@ -46,12 +48,14 @@ export type JournalChange =
 	/** The state before is not held: there is a note that says why. */
 	| { readonly line: 'lost'; readonly path: string; readonly change: FileChange['kind'] };
 
-/** The last line: what the step left. */
+/** The last line: what the step left, without what lines before it tell. */
 export interface JournalEnd {
 	readonly line: 'end';
-	/** By path; `null` where nothing is. */
-	readonly after: Readonly<Record<string, LeftBehind | null>>;
+	readonly after: LeftAt;
 }
+
+/** What is left, by path; `null` where nothing is. */
+export type LeftAt = Readonly<Record<string, LeftBehind | null>>;
 
 /** What a step left at a path, as far as it takes to see that somebody changed it. */
 export interface LeftBehind {
@@ -68,8 +72,8 @@ export interface Journal {
 	readonly notes: readonly string[];
 	/** Of a step that undoes another: which changes of it are undone. */
 	readonly undid: readonly number[];
-	/** Absent while the step is open, and for ever where its process died. */
-	readonly end: JournalEnd | undefined;
+	/** What the step left. Absent while the step is open, and for ever where its process died. */
+	readonly end: { readonly after: ReadonlyMap<string, LeftBehind | null> } | undefined;
 }
 
 /** Takes out of names what must not be written down, and puts it back where they are read. */
@@ -113,29 +117,55 @@ const revealed = (names: HiddenNames | undefined, value: unknown): unknown => {
  * Reads a journal; `undefined` if even its first line is none. What stands behind the last whole line was
  * cut off by a crash and counts for nothing.
  */
-export const parseJournal = (bytes: Uint8Array, names?: HiddenNames): Journal | undefined => {
-	const lines = decodeText(bytes).split('\n');
-	lines.pop();
-	const header = parseLine(lines.shift() ?? '', names);
-	if (header?.line !== 'step') return undefined;
+export const parseJournal = function* (
+	bytes: Uint8Array,
+	pace: Pace,
+	names?: HiddenNames,
+): Flow<Journal | undefined> {
+	const header = parseHeader(bytes, names);
+	if (header === undefined) return undefined;
 	const changes: JournalChange[] = [];
 	const notes: string[] = [];
 	const undid: number[] = [];
-	let end: JournalEnd | undefined;
-	for (const [at, text] of lines.entries()) {
+	const after = new Map<string, LeftBehind | null>();
+	let isEnded = false;
+	let at = 0;
+	for (const text of restOfLines(bytes)) {
+		at += 1;
+		if (pace.isDue()) yield pace.turn();
 		const line = parseLine(text, names);
 		if (line === undefined) {
-			notes.push(`line ${at + 2} of its journal is damaged and counts for nothing`);
+			notes.push(`line ${at + 1} of its journal is damaged and counts for nothing`);
 			continue;
 		}
 		if (line.line === 'note') notes.push(line.text);
-		else if (line.line === 'end') end = line;
-		else if (line.line === 'void') changes.pop();
+		else if (line.line === 'left' || line.line === 'end') {
+			for (const [path, left] of Object.entries(line.after)) after.set(path, left);
+			isEnded ||= line.line === 'end';
+		} else if (line.line === 'void') changes.pop();
 		else if (line.line === 'undid') undid.push(line.change);
 		else if (line.line !== 'step') changes.push(line);
 	}
-	return { header, changes, notes, undid, end };
+	return { header, changes, notes, undid, end: isEnded ? { after } : undefined };
 };
+
+/** Reads the first line of a journal; `undefined` if it is none. */
+export const parseHeader = (bytes: Uint8Array, names?: HiddenNames): JournalHeader | undefined => {
+	const end = bytes.indexOf(lineFeed);
+	const line = end === -1 ? undefined : parseLine(decodeText(bytes.subarray(0, end)), names);
+	return line?.line === 'step' ? line : undefined;
+};
+
+// Without what was cut off.
+function* restOfLines(bytes: Uint8Array): Generator<string, void> {
+	let begin = bytes.indexOf(lineFeed) + 1;
+	for (let end = bytes.indexOf(lineFeed, begin); end !== -1; end = bytes.indexOf(lineFeed, begin)) {
+		yield decodeText(bytes.subarray(begin, end));
+		begin = end + 1;
+	}
+}
+
+const lineFeed = 0x0a;
 
 const parseLine = (text: string, names: HiddenNames | undefined): JournalLine | undefined => {
 	let parsed: unknown;
@@ -167,6 +197,8 @@ const isFacts = (value: unknown): boolean =>
 	(value.target === undefined || isText(value.target));
 const isLeftBehind = (value: unknown): boolean =>
 	isRecord(value) && isText(value.kind) && [value.size, value.mode, value.mtimeMs].every(Number.isFinite);
+const isLeft = (after: unknown): boolean =>
+	isRecord(after) && Object.values(after).every((value) => value === null || isLeftBehind(value));
 const isMissingOr = (value: unknown, has: (value: unknown) => boolean): boolean =>
 	value === undefined || has(value);
 
@@ -191,6 +223,6 @@ const shapes: Readonly<Record<JournalLine['line'], (fields: Fields) => boolean>>
 	undid: ({ change }) => isItem(change),
 	void: () => true,
 	note: ({ text }) => isText(text),
-	end: ({ after }) =>
-		isRecord(after) && Object.values(after).every((value) => value === null || isLeftBehind(value)),
+	left: ({ after }) => isLeft(after),
+	end: ({ after }) => isLeft(after),
 };

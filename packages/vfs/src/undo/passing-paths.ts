@@ -10,7 +10,7 @@ export const passingPaths = ({ changes, end }: Journal): ReadonlySet<string> => 
 	const known = new Set<string>();
 	for (const change of changes) {
 		const { path } = change;
-		if (change.line === 'create' && !known.has(path) && end.after[path] === null) passing.add(path);
+		if (change.line === 'create' && !known.has(path) && end.after.get(path) === null) passing.add(path);
 		known.add(path);
 		if (change.line === 'rename') known.add(change.to);
 	}

@@ -1,4 +1,5 @@
 import {
+	createPace,
 	errnoText,
 	type FileChange,
 	type FileSystem,
@@ -9,7 +10,7 @@ import {
 	wait,
 } from '@tenon/core';
 import { copyTree } from './copy-tree.ts';
-import { type Facts, fileOf, restoreAttributes, statAt, statInPlace } from './facts.ts';
+import { type Facts, fileOf, restoreAttributes, statAt, statInPlace, stepsOfEntry } from './facts.ts';
 import type { Journal, JournalChange } from './journal.ts';
 import { passingPaths } from './passing-paths.ts';
 import type { StepRecorder } from './recorder.ts';
@@ -39,10 +40,12 @@ export interface RestoreOptions {
 export const restoreStep = function* (options: RestoreOptions): Flow<RestoredStep> {
 	const { changes } = options.journal;
 	const { recorder, undid } = options;
+	const pace = createPace();
 	const back = new WayBack(options);
 	const failed = new Map<string, string>();
 	for (const [at, change] of Array.from(changes.entries()).reverse()) {
 		if (undid.has(at)) continue;
+		if (pace.isDue(stepsOfEntry)) yield pace.turn();
 		try {
 			yield* back.undo(change);
 			yield* wait(recorder.undid(at));
@@ -101,7 +104,7 @@ class WayBack {
 	*#takeAway({ path, isWhole }: Extract<JournalChange, { line: 'create' }>): Flow<void> {
 		const stat = yield* wait(statInPlace(this.#fileSystem, path));
 		if (stat === undefined) return;
-		if (this.#journal.end?.after[path] === null && !this.#isBrought(path)) {
+		if (this.#journal.end?.after.get(path) === null && !this.#isBrought(path)) {
 			throw refused(path, 'was made by somebody else since');
 		}
 		if (stat.kind === 'directory' && isWhole !== true) {
@@ -187,7 +190,7 @@ class WayBack {
 		}
 		if (moved === undefined) {
 			// Its end is told by another line, or it was taken away since.
-			if (this.#journal.end !== undefined && this.#journal.end.after[to] === null) return;
+			if (this.#journal.end?.after.get(to) === null) return;
 			throw refused(to, 'was removed by somebody else since');
 		}
 		if (inTheWay !== undefined) yield* this.#remove(path);
@@ -200,7 +203,7 @@ class WayBack {
 
 	*#putAttributes(path: string, before: Facts): Flow<void> {
 		if ((yield* wait(statInPlace(this.#fileSystem, path))) === undefined) {
-			if (this.#journal.end?.after[path] === null) return;
+			if (this.#journal.end?.after.get(path) === null) return;
 			throw refused(path, 'was removed by somebody else since');
 		}
 		yield* this.#announce({ kind: 'attributes', path });

@@ -1,5 +1,6 @@
 import {
 	andThen,
+	createPace,
 	encodeText,
 	type FileSystem,
 	type Flow,
@@ -8,6 +9,7 @@ import {
 	joinName,
 	type Maybe,
 	orElse,
+	type Pace,
 	parentPath,
 	runFlow,
 	wait,
@@ -19,6 +21,7 @@ import {
 	type Journal,
 	type JournalHeader,
 	type JournalLine,
+	parseHeader,
 	parseJournal,
 } from './journal.ts';
 
@@ -30,6 +33,7 @@ import {
 export class StepStore {
 	readonly fileSystem: FileSystem;
 	readonly directory: string;
+	readonly #starts = new Map<string, number>();
 	readonly #sizes = new Map<string, number>();
 	readonly #torn = new Set<string>();
 	readonly #names: HiddenNames | undefined;
@@ -138,15 +142,35 @@ export class StepStore {
 	}
 
 	/** What the journal of a step says; `undefined` if there is none that can be read. */
-	read(name: string): Maybe<Journal | undefined> {
+	read(name: string, pace: Pace = createPace()): Maybe<Journal | undefined> {
 		return orElse<Journal | undefined>(
 			() =>
-				andThen(this.fileSystem.read(this.#journalPath(name)), (bytes) => parseJournal(bytes, this.#names)),
+				andThen(this.fileSystem.read(this.#journalPath(name)), (bytes) =>
+					runFlow(parseJournal(bytes, pace, this.#names)),
+				),
 			(error) => {
 				if (isFsError(error, 'ENOENT')) return undefined;
 				throw error;
 			},
 		);
+	}
+
+	/** When a step began; infinity if its journal cannot be read. */
+	startOf(name: string): Maybe<number> {
+		const known = this.#starts.get(name);
+		if (known !== undefined) return known;
+		const first = orElse<Uint8Array>(
+			() => this.fileSystem.read(this.#journalPath(name), { offset: 0, length: longestHeader }),
+			(error) => {
+				if (isFsError(error, 'ENOENT')) return new Uint8Array();
+				throw error;
+			},
+		);
+		return andThen(first, (bytes) => {
+			const start = parseHeader(bytes, this.#names)?.startedAtMs ?? Number.POSITIVE_INFINITY;
+			this.#starts.set(name, start);
+			return start;
+		});
 	}
 
 	itemPath(name: string, item: number): string {
@@ -176,6 +200,7 @@ export class StepStore {
 	discard(name: string): Maybe<void> {
 		const gone = gonePrefix + name;
 		this.#sizes.delete(name);
+		this.#starts.delete(name);
 		const hidden = ignoringMissing(() =>
 			this.fileSystem.rename(joinName(this.directory, name), joinName(this.directory, gone)),
 		);
@@ -206,6 +231,8 @@ export class StepStore {
 }
 
 const journalName = 'journal';
+/** A label has one short line, also where secrets are taken out of it. */
+const longestHeader = 16_384;
 const gonePrefix = 'gone-';
 const namePattern = /^\d{8,}-[0-9a-f]{12}$/;
 

@@ -1,6 +1,6 @@
-import { andThen, type Flow, forEach, isFsError, wait } from '@tenon/core';
+import { createPace, type Flow, isFsError, wait } from '@tenon/core';
 import { leftBehind } from './changed-since.ts';
-import { statInPlace } from './facts.ts';
+import { statInPlace, stepsOfEntry } from './facts.ts';
 import type { JournalChange, JournalHeader, JournalLine, LeftBehind } from './journal.ts';
 import type { StepStore } from './step-store.ts';
 
@@ -91,18 +91,21 @@ export class StepWriter {
 		return name;
 	}
 
-	/** Writes the last line: what the step left. */
+	/** Writes the last lines: what the step left. */
 	*close(): Flow<void> {
 		if (this.#lost > mostLostNotes) this.note(`and ${this.#lost - mostLostNotes} more were not kept`);
-		const after: Record<string, LeftBehind | null> = {};
-		yield* wait(
-			forEach(this.#paths, (path) =>
-				andThen(statInPlace(this.store.fileSystem, path), (stat) => {
-					after[path] = stat === undefined ? null : leftBehind(stat);
-				}),
-			),
-		);
-		yield* this.append({ line: 'end', after });
+		const { fileSystem } = this.store;
+		const pace = createPace();
+		let after: [string, LeftBehind | null][] = [];
+		for (const path of this.#paths) {
+			if (pace.isDue(stepsOfEntry)) yield pace.turn();
+			const stat = yield* wait(statInPlace(fileSystem, path));
+			after.push([path, stat === undefined ? null : leftBehind(stat)]);
+			if (after.length < mostPathsOfLine) continue;
+			yield* this.append({ line: 'left', after: Object.fromEntries(after) });
+			after = [];
+		}
+		yield* this.append({ line: 'end', after: Object.fromEntries(after) });
 	}
 }
 
@@ -114,3 +117,5 @@ export interface Item {
 }
 
 const mostLostNotes = 20;
+/** A line is made and read in one go. */
+const mostPathsOfLine = 500;

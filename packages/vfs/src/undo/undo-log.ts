@@ -1,4 +1,5 @@
 import {
+	createPace,
 	type FileSystem,
 	type Flow,
 	type Maybe,
@@ -11,7 +12,7 @@ import {
 	wait,
 } from '@tenon/core';
 import { changedSince } from './changed-since.ts';
-import type { HiddenNames, Journal, JournalHeader } from './journal.ts';
+import type { HiddenNames, JournalHeader } from './journal.ts';
 import { StepRecorder } from './recorder.ts';
 import { restoreStep } from './restore-step.ts';
 import { StepStore } from './step-store.ts';
@@ -163,8 +164,9 @@ class StoredUndoLog implements DirectoryUndoLog {
 	*#ended(): Flow<readonly StoredStep[]> {
 		const names = (yield* wait(this.#store.names())).filter((name) => !this.#open.has(name));
 		const steps: StoredStep[] = [];
+		const pace = createPace();
 		for (const name of names.toReversed()) {
-			const journal = yield* wait(this.#store.read(name));
+			const journal = yield* wait(this.#store.read(name, pace));
 			if (journal === undefined) continue;
 			// Its process died before it changed anything.
 			if (journal.changes.length === 0 && journal.end === undefined) continue;
@@ -184,7 +186,8 @@ class StoredUndoLog implements DirectoryUndoLog {
 		for (const name of names) bytes += yield* wait(this.#store.size(name));
 		for (const name of names) {
 			if (name === newest) return;
-			const isTooOld = startOf(yield* wait(this.#store.read(name))) < oldest;
+			// A journal that cannot be read is of no age: it goes when there is too much.
+			const isTooOld = (yield* wait(this.#store.startOf(name))) < oldest;
 			if (count <= maxSteps && bytes <= maxTotalBytes && !isTooOld) return;
 			bytes -= yield* wait(this.#store.size(name));
 			count -= 1;
@@ -192,10 +195,6 @@ class StoredUndoLog implements DirectoryUndoLog {
 		}
 	}
 }
-
-// A journal that cannot be read is of no age: it goes when there is too much.
-const startOf = (journal: Journal | undefined): number =>
-	journal?.header.startedAtMs ?? Number.POSITIVE_INFINITY;
 
 const newId = (entropy: (into: Uint8Array) => void): string => {
 	const bytes = new Uint8Array(6);

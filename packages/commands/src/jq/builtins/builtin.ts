@@ -1,4 +1,15 @@
-import { type Code, type Env, many, type One, type Outcome, once, single } from '../compile/code.ts';
+import type { Maybe } from '@tenon/core';
+import {
+	type Code,
+	direct,
+	type Env,
+	many,
+	type One,
+	type Outcome,
+	once,
+	single,
+	whenReady,
+} from '../compile/code.ts';
 import type { Runtime } from '../run/runtime.ts';
 import type { JqValue } from '../values/value.ts';
 
@@ -26,6 +37,14 @@ export const ofInput =
 	(compute: (input: JqValue, runtime: Runtime) => JqValue, sharesInput = false): Maker =>
 	(runtime) =>
 		single((_env, input) => runtime.noteMade(compute(input, runtime)), { sharesInput });
+
+/** A function of its input alone whose work may be long, and waits then. */
+export const ofLongInput =
+	(compute: (input: JqValue, runtime: Runtime) => Maybe<JqValue>, sharesInput = false): Maker =>
+	(runtime) =>
+		direct((_env, input) => whenReady(compute(input, runtime), (value) => runtime.noteMade(value)), {
+			sharesInput,
+		});
 
 /** A function of its input and of the values of its arguments. */
 export const ofValues =

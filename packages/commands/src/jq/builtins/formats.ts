@@ -1,35 +1,48 @@
-import { decodeText, encodeText } from '@tenon/core';
+import { decodeText, encodeText, type Flow, type Maybe, runFlow } from '@tenon/core';
+import { whenReady } from '../compile/code.ts';
 import { raise } from '../errors.ts';
-import { cleanText } from '../read/clean-text.ts';
+import { cleanDecoded } from '../read/clean-text.ts';
 import type { Runtime } from '../run/runtime.ts';
+import { betweenPieces, changedInPieces, joined, piecesOf } from '../run/text-pieces.ts';
 import { badValue } from '../values/describe.ts';
 import { doubleOf } from '../values/number-literal.ts';
-import { isArray, isNumber, type JqValue } from '../values/value.ts';
+import { isArray, isNumber, type JqArray, type JqValue } from '../values/value.ts';
 import { jsonText } from '../write/json-writer.ts';
-import { jsonOf, textOf } from './texts.ts';
+import { longJsonOf, longTextOf } from './texts.ts';
 
 /** The text of a value in a format. */
-export const formatted = (value: JqValue, format: string, runtime: Runtime): string => {
+export const formatted = (value: JqValue, format: string, runtime: Runtime): Maybe<string> => {
 	const write = formats[format];
 	if (write === undefined) return raise(`${format} is not a valid format`);
 	return write(value, runtime);
 };
 
-type Format = (value: JqValue, runtime: Runtime) => string;
+type Format = (value: JqValue, runtime: Runtime) => Maybe<string>;
 
 const row =
 	(kind: 'csv' | 'tsv', separator: string, write: (text: string) => string): Format =>
-	(value) => {
+	(value, runtime) => {
 		if (!isArray(value)) throw badValue(value, `cannot be ${kind}-formatted, only array`);
-		return value
-			.map((item) => {
-				if (item === null || (isNumber(item) && Number.isNaN(doubleOf(item)))) return '';
-				if (typeof item === 'string') return write(item);
-				if (typeof item !== 'boolean' && !isNumber(item)) throw badValue(item, 'is not valid in a csv row');
-				return jsonText(item);
-			})
-			.join(separator);
+		return joinedItems(value, separator, runtime, (item) => {
+			if (item === null || (isNumber(item) && Number.isNaN(doubleOf(item)))) return '';
+			if (typeof item === 'string') return write(item);
+			if (typeof item !== 'boolean' && !isNumber(item)) throw badValue(item, 'is not valid in a csv row');
+			return jsonText(item);
+		});
 	};
+
+// Few are written in one go.
+const itemsAtOnce = 1024;
+
+const joinedItems = (
+	items: JqArray,
+	separator: string,
+	runtime: Runtime,
+	write: (item: JqValue) => string,
+): Maybe<string> => {
+	if (items.length <= itemsAtOnce) return items.map(write).join(separator);
+	return runFlow(joined(items.entries(), runtime, ([at, item]) => (at === 0 ? '' : separator) + write(item)));
+};
 
 const replacing =
 	(characters: RegExp, replacements: Readonly<Record<string, string>>): ((text: string) => string) =>
@@ -54,15 +67,13 @@ const escapeHtml = replacing(/[&<>'"\0]/g, {
 });
 const escapeShell = replacing(/['\0]/g, { "'": "'\\''", '\0': '\\0' });
 
-const shellWords: Format = (value) =>
-	(isArray(value) ? value : [value])
-		.map((item) => {
-			if (typeof item === 'string') return `'${escapeShell(item)}'`;
-			if (item !== null && typeof item !== 'boolean' && !isNumber(item))
-				throw badValue(item, 'can not be escaped for shell');
-			return jsonText(item);
-		})
-		.join(' ');
+const shellWords: Format = (value, runtime) =>
+	joinedItems(isArray(value) ? value : [value], ' ', runtime, (item) => {
+		if (typeof item === 'string') return `'${escapeShell(item)}'`;
+		if (item !== null && typeof item !== 'boolean' && !isNumber(item))
+			throw badValue(item, 'can not be escaped for shell');
+		return jsonText(item);
+	});
 
 const escapeUri = (text: string): string => {
 	let result = '';
@@ -75,12 +86,15 @@ const escapeUri = (text: string): string => {
 	return result;
 };
 
-const unescapeUri: Format = (value, runtime) => {
-	const text = textOf(value, runtime);
+const unescapeUri: Format = (value, runtime) =>
+	whenReady(longTextOf(value, runtime), (text) => runFlow(unescaped(text, runtime)));
+
+function* unescaped(text: string, runtime: Runtime): Flow<string> {
 	const bytes = encodeText(text);
 	const result = new Uint8Array(bytes.length);
 	let size = 0;
 	for (let at = 0; at < bytes.length; at++) {
+		if ((at & 4095) === 4095) yield* betweenPieces(runtime);
 		if (bytes[at] !== percent) {
 			result[size] = bytes[at]!;
 			size += 1;
@@ -95,7 +109,7 @@ const unescapeUri: Format = (value, runtime) => {
 	const decoded = decodeText(result.subarray(0, size));
 	if (!decoded.isWellFormed()) throw badValue(text, 'is not a valid uri encoding');
 	return decoded;
-};
+}
 
 const percent = 0x25;
 
@@ -113,31 +127,45 @@ const base64: Alphabet = {
 };
 const base32: Alphabet = { letters: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', bits: 5, group: 8 };
 
-const encoded = (text: string, { letters, bits, group }: Alphabet): string => {
-	let result = '';
-	let held = 0;
-	let count = 0;
-	for (const byte of encodeText(text)) {
-		held = (held << 8) | byte;
-		count += 8;
-		for (; count >= bits; count -= bits) result += letters[(held >> (count - bits)) & (letters.length - 1)];
-		held &= (1 << count) - 1;
-	}
-	if (count > 0) result += letters[(held << (bits - count)) & (letters.length - 1)];
-	return result + '='.repeat((group - (result.length % group)) % group);
-};
+const encoder =
+	({ letters, bits, group }: Alphabet): Format =>
+	(value, runtime) =>
+		whenReady(longTextOf(value, runtime), (text) => {
+			let held = 0;
+			let count = 0;
+			let length = 0;
+			const encode = (piece: string): string => {
+				let result = '';
+				for (const byte of encodeText(piece)) {
+					held = (held << 8) | byte;
+					count += 8;
+					for (; count >= bits; count -= bits)
+						result += letters[(held >> (count - bits)) & (letters.length - 1)];
+					held &= (1 << count) - 1;
+				}
+				length += result.length;
+				return result;
+			};
+			return whenReady(changedInPieces(text, runtime, encode), (encoded) => {
+				const last = count > 0 ? letters[(held << (bits - count)) & (letters.length - 1)]! : '';
+				return encoded + last + '='.repeat((group - ((length + last.length) % group)) % group);
+			});
+		});
 
 const decoder =
-	({ letters, bits }: Alphabet, name: string): Format =>
-	(value, runtime) => {
-		const text = textOf(value, runtime);
-		const end = text.indexOf('=');
-		const used = end < 0 ? text : text.slice(0, end);
-		const bytes = new Uint8Array(Math.floor((used.length * bits) / 8));
-		let held = 0;
-		let count = 0;
-		let size = 0;
-		for (const letter of used) {
+	(alphabet: Alphabet, name: string): Format =>
+	(value, runtime) =>
+		whenReady(longTextOf(value, runtime), (text) => runFlow(decoded(text, alphabet, name, runtime)));
+
+function* decoded(text: string, { letters, bits }: Alphabet, name: string, runtime: Runtime): Flow<string> {
+	const end = text.indexOf('=');
+	const used = end < 0 ? text : text.slice(0, end);
+	const bytes = new Uint8Array(Math.floor((used.length * bits) / 8));
+	let held = 0;
+	let count = 0;
+	let size = 0;
+	for (const piece of piecesOf(used)) {
+		for (const letter of piece) {
 			const code = letters.indexOf(letter);
 			if (code < 0) throw badValue(text, `is not valid ${name} data`);
 			held = ((held << bits) | code) & 0xff_ffff;
@@ -147,26 +175,28 @@ const decoder =
 			bytes[size] = (held >> count) & 0xff;
 			size += 1;
 		}
-		if (count >= bits && name === 'base64') throw badValue(text, 'trailing base64 byte found');
-		return cleanText(decodeText(bytes.subarray(0, size)));
-	};
+		yield* betweenPieces(runtime);
+	}
+	if (count >= bits && name === 'base64') throw badValue(text, 'trailing base64 byte found');
+	return cleanDecoded(bytes.subarray(0, size));
+}
 
 const ofText =
 	(write: (text: string) => string): Format =>
 	(value, runtime) =>
-		write(textOf(value, runtime));
+		whenReady(longTextOf(value, runtime), (text) => changedInPieces(text, runtime, write));
 
 const formats: Readonly<Record<string, Format | undefined>> = {
-	text: textOf,
-	json: jsonOf,
+	text: longTextOf,
+	json: longJsonOf,
 	csv: row('csv', ',', (text) => `"${escapeQuotes(text)}"`),
 	tsv: row('tsv', '\t', escapeTabs),
 	html: ofText(escapeHtml),
 	uri: ofText(escapeUri),
 	urid: unescapeUri,
 	sh: shellWords,
-	base64: ofText((text) => encoded(text, base64)),
+	base64: encoder(base64),
 	base64d: decoder(base64, 'base64'),
-	base32: ofText((text) => encoded(text, base32)),
+	base32: encoder(base32),
 	base32d: decoder(base32, 'base32'),
 };

@@ -1,4 +1,4 @@
-import { after, type Code, many, once, single } from '../compile/code.ts';
+import { after, type Code, direct, many, once, single, whenReady } from '../compile/code.ts';
 import { Compiler } from '../compile/compiler.ts';
 import { callFunction } from '../compile/functions.ts';
 import type { FunctionCode } from '../compile/scope.ts';
@@ -9,7 +9,7 @@ import { badValue } from '../values/describe.ts';
 import type { JqValue } from '../values/value.ts';
 import { basicBuiltins } from './basics.ts';
 import type { Builtins, BuiltinTable, Maker } from './builtin.ts';
-import { ofInput, ofValues } from './builtin.ts';
+import { fromValues, ofInput } from './builtin.ts';
 import { dateBuiltins } from './dates.ts';
 import { formatted } from './formats.ts';
 import { iterationBuiltins } from './iteration.ts';
@@ -47,9 +47,9 @@ const table: BuiltinTable = {
 	...streamBuiltins,
 	...runBuiltins,
 	'INDEX/2': index,
-	'format/1': ofValues((value, [name], runtime) => {
+	'format/1': fromValues((value, [name], emit, runtime) => {
 		if (typeof name !== 'string') throw badValue(name!, 'is not a valid format');
-		return formatted(value, name, runtime);
+		return whenReady(formatted(value, name, runtime), (text) => emit(text));
 	}),
 	'builtins/0': ofInput(() => builtinNames()),
 };
@@ -115,6 +115,6 @@ export class Library implements Builtins {
 
 	format(name: string): Code {
 		const runtime = this.#runtime;
-		return single((_env, input) => formatted(input, name, runtime), { sharesInput: false });
+		return direct((_env, input) => formatted(input, name, runtime), { sharesInput: false });
 	}
 }

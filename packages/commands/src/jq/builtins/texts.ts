@@ -1,5 +1,7 @@
+import { type Flow, type Maybe, runFlow } from '@tenon/core';
 import { raise } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
+import { betweenPieces, changedInPieces, joined, piecesOf } from '../run/text-pieces.ts';
 import { indicesOf, valueAt } from '../values/access.ts';
 import { splitText } from '../values/arithmetic.ts';
 import { badPair, badValue, kindAndText } from '../values/describe.ts';
@@ -7,12 +9,33 @@ import { doubleOf } from '../values/number-literal.ts';
 import { occurrences } from '../values/occurrences.ts';
 import { codePointCount } from '../values/slices.ts';
 import { isArray, isNumber, isObject, type JqArray, type JqValue } from '../values/value.ts';
-import { compactStyle, jsonText } from '../write/json-writer.ts';
-import { type BuiltinTable, ofInput, ofValues } from './builtin.ts';
+import { compactStyle, JsonWriter, jsonText, quoteText } from '../write/json-writer.ts';
+import { type BuiltinTable, ofInput, ofLongInput, ofValues } from './builtin.ts';
 
 /** The text of a value: itself if it is one, else JSON. */
 export const textOf = (value: JqValue, runtime: Runtime): string =>
 	typeof value === 'string' ? value : jsonOf(value, runtime);
+
+/** The same for a value that may be large, which is written in pieces. */
+export const longTextOf = (value: JqValue, runtime: Runtime): Maybe<string> =>
+	typeof value === 'string' ? value : longJsonOf(value, runtime);
+
+/** A value that may be large as JSON. */
+export const longJsonOf = (value: JqValue, runtime: Runtime): Maybe<string> => {
+	if (typeof value === 'string') return quoteText(value, false);
+	const writer = new JsonWriter(compactStyle);
+	writer.begin(value);
+	const first = writer.more();
+	const second = writer.more();
+	return second === '' ? first : runFlow(joined(jsonPieces(writer, first, second), runtime, asItIs));
+};
+
+const asItIs = (piece: string): string => piece;
+
+function* jsonPieces(writer: JsonWriter, ...begun: readonly string[]): Generator<string, void> {
+	yield* begun;
+	for (let piece = writer.more(); piece !== ''; piece = writer.more()) yield piece;
+}
 
 /** A value as JSON. */
 export const jsonOf = (value: JqValue, runtime: Runtime): string =>
@@ -41,22 +64,29 @@ const without = (text: JqValue, part: JqValue, side: 'left' | 'right'): JqValue 
 	return text.endsWith(part) ? text.slice(0, text.length - part.length) : text;
 };
 
-const explode = (text: JqValue): JqValue[] => {
+function* explode(text: JqValue, runtime: Runtime): Flow<JqValue> {
 	if (typeof text !== 'string') return raise('explode input must be a string');
-	return Array.from(text, (character) => character.codePointAt(0)!);
-};
+	runtime.requireElements(text.length);
+	const codes: number[] = [];
+	for (const piece of piecesOf(text)) {
+		for (const character of piece) codes.push(character.codePointAt(0)!);
+		yield* betweenPieces(runtime);
+	}
+	return codes;
+}
 
 // Characters that are put into one text at once.
 const charactersAtOnce = 4096;
 
-const implode = (codes: JqValue, runtime: Runtime): JqValue => {
+const implode = (codes: JqValue, runtime: Runtime): Maybe<JqValue> => {
 	if (!isArray(codes)) return raise('implode input must be an array');
 	runtime.requireText(codes.length);
-	const pieces: string[] = [];
-	for (let at = 0; at < codes.length; at += charactersAtOnce)
-		pieces.push(String.fromCodePoint(...codes.slice(at, at + charactersAtOnce).map(codePointOf)));
-	return pieces.join('');
+	return runFlow(joined(partsOf(codes), runtime, (part) => String.fromCodePoint(...part.map(codePointOf))));
 };
+
+function* partsOf(codes: JqArray): Generator<JqArray, void> {
+	for (let at = 0; at < codes.length; at += charactersAtOnce) yield codes.slice(at, at + charactersAtOnce);
+}
 
 const codePointOf = (code: JqValue): number => {
 	if (!isNumber(code) || Number.isNaN(doubleOf(code)))
@@ -65,8 +95,12 @@ const codePointOf = (code: JqValue): number => {
 	return point >= 0 && point <= 0x10_ffff && (point < 0xd800 || point > 0xdfff) ? point : 0xfffd;
 };
 
-const changeCase = (text: JqValue, change: (letters: string) => string, letters: RegExp): JqValue =>
-	typeof text === 'string' ? text.replace(letters, change) : raise('explode input must be a string');
+const changingCase = (change: (letters: string) => string, letters: RegExp): ReturnType<typeof ofLongInput> =>
+	ofLongInput((text, runtime) =>
+		typeof text === 'string'
+			? changedInPieces(text, runtime, (piece) => piece.replace(letters, change))
+			: raise('explode input must be a string'),
+	);
 
 const trim = (text: JqValue, side: 'both' | 'left' | 'right'): JqValue => {
 	if (typeof text !== 'string') return raise('trim input must be a string');
@@ -138,12 +172,9 @@ export const textBuiltins: BuiltinTable = {
 	'trim/0': ofInput((text) => trim(text, 'both')),
 	'ltrim/0': ofInput((text) => trim(text, 'left')),
 	'rtrim/0': ofInput((text) => trim(text, 'right')),
-	'explode/0': ofInput((text, runtime) => {
-		if (typeof text === 'string') runtime.requireElements(text.length);
-		return explode(text);
-	}),
-	'implode/0': ofInput(implode),
-	'ascii/0': ofInput((code, runtime) => implode([code], runtime)),
+	'explode/0': ofLongInput((text, runtime) => runFlow(explode(text, runtime))),
+	'implode/0': ofLongInput(implode),
+	'ascii/0': ofLongInput((code, runtime) => implode([code], runtime)),
 	'split/1': ofValues((text, [separator]) =>
 		typeof text === 'string' && typeof separator === 'string'
 			? splitText(text, separator)
@@ -153,8 +184,8 @@ export const textBuiltins: BuiltinTable = {
 		checkIterable(value);
 		return join(value, separator!, runtime);
 	}, 'first-outermost'),
-	'ascii_downcase/0': ofInput((text) => changeCase(text, (letters) => letters.toLowerCase(), /[A-Z]+/g)),
-	'ascii_upcase/0': ofInput((text) => changeCase(text, (letters) => letters.toUpperCase(), /[a-z]+/g)),
+	'ascii_downcase/0': changingCase((letters) => letters.toLowerCase(), /[A-Z]+/g),
+	'ascii_upcase/0': changingCase((letters) => letters.toUpperCase(), /[a-z]+/g),
 	'indices/1': ofValues((value, [wanted]) => indices(value, wanted!), 'first-outermost'),
 	'index/1': ofValues((value, [wanted]) => valueAt(indices(value, wanted!), 0), 'first-outermost'),
 	'rindex/1': ofValues((value, [wanted]) => {

@@ -27,6 +27,7 @@ describe('files in the words of a looking program are judged', () => {
 		['fd --and other pattern', []],
 		['tokei /h/.ssh', ['read /h/.ssh']],
 		['cloc ./src', ['read /work/src']],
+		['cloc --by-percent c ./src', ['read /work/src']],
 		['scc src', ['read /work/src']],
 		['date -r a', ['read /work/a']],
 		['bat a', ['read /work/a']],
@@ -49,6 +50,9 @@ describe('what writes, runs or reads unjudged is not understood as looking', () 
 		'man -P sh ls',
 		'man -l page',
 		'man ./page',
+		'man -L ../../../h ls',
+		'man -s ../h ls',
+		'whatis -L ../h ls',
 		'cloc HEAD',
 		'cloc ./a.tar.gz',
 		'cloc --extract-with=sh ./a',
@@ -75,5 +79,8 @@ describe('what writes, runs or reads unjudged is not understood as looking', () 
 it('a program that would run another one by a variable is started without it', () => {
 	expect(withoutOf('man ls')).toEqual(expect.arrayContaining(['MANOPT', 'MANPAGER', 'PAGER', 'BROWSER']));
 	expect(withoutOf('bat a')).toEqual(expect.arrayContaining(['BAT_PAGER', 'PAGER', 'LESSOPEN']));
+	expect(withoutOf('apropos ls')).toContain('MANPATH');
+	expect(withoutOf('node --version')).toContain('NODE_OPTIONS');
+	expect(withoutOf('java --version')).toContain('JAVA_TOOL_OPTIONS');
 	expect(withoutOf('curl http://a.test')).toContain('SSLKEYLOGFILE');
 });

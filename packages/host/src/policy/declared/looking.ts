@@ -1,8 +1,15 @@
 import type { Declaration, PathUse } from './declaration.ts';
 
-const version: Declaration = { flags: '--version' };
+// Some load a library, an agent or a file first, or become another version of themselves, where a variable says so.
+const version: Declaration = {
+	flags: '--version',
+	without:
+		'NODE_OPTIONS JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS RUBYOPT RUBYLIB PYTHONPATH PYTHONHOME PHPRC PHP_INI_SCAN_DIR GOTOOLCHAIN GOFLAGS GOENV MAKEFLAGS GNUMAKEFLAGS GCC_EXEC_PREFIX CCC_OVERRIDE_OPTIONS',
+};
 
 const info = '--help --version';
+
+const noPath = /^[^/]+$/;
 
 const archive = /\.(?:tar|t?gz|t?bz2|t?xz|Z|zip|jar|war|whl|rpm|deb|nupkg|gem|ipa|apk|7z|rar)$/i;
 
@@ -153,19 +160,22 @@ export const lookingPrograms: ReadonlyMap<string, Declaration> = new Map(
 		},
 		man: {
 			flags: `-k --apropos -f --whatis -w --where --path --location -a --all -i -I --regex --wildcard --names-only -K -d --usage ${info} -V`,
-			valued: [['-s -S --sections -e --extension -L --locale', 'text']],
-			operands: /^[^/]+$/,
+			// A path among them would lead out of the folders of pages.
+			valued: [['-s -S --sections -e --extension -L --locale', noPath]],
+			operands: noPath,
 			without: 'MANOPT MANPATH MANPAGER PAGER MANLESS LESS LESSOPEN LESSCLOSE MANROFFOPT MANROFFSEQ BROWSER',
 		},
 		apropos: {
 			flags: `-a --and -e --exact -w --wildcard -r --regex -l --long -d -v ${info}`,
-			valued: [['-s --sections -L', 'text']],
+			valued: [['-s --sections -L', noPath]],
 			operands: 'text',
+			without: 'MANPATH MANOPT',
 		},
 		whatis: {
 			flags: `-w --wildcard -r --regex -l --long -d -v ${info}`,
-			valued: [['-s --sections -L', 'text']],
+			valued: [['-s --sections -L', noPath]],
 			operands: 'text',
+			without: 'MANPATH MANOPT',
 		},
 		info: {
 			flags: `-a --all -w --where --location --subnodes -O --usage ${info}`,
@@ -221,10 +231,10 @@ export const lookingPrograms: ReadonlyMap<string, Declaration> = new Map(
 		},
 		cloc: {
 			flags:
-				'--by-file --by-percent --json --yaml --csv --xml --md --quiet --hide-rate --version --help --by-file-by-lang --skip-uniqueness --fullpath --show-lang --show-ext --docstring-as-code',
+				'--by-file --json --yaml --csv --xml --md --quiet --hide-rate --version --help --by-file-by-lang --skip-uniqueness --fullpath --show-lang --show-ext --docstring-as-code',
 			valued: [
 				[
-					'--exclude-dir --exclude-lang --include-lang --include-ext --exclude-ext --match-f --not-match-f --match-d --not-match-d --max-file-size --timeout --progress-rate',
+					'--by-percent --exclude-dir --exclude-lang --include-lang --include-ext --exclude-ext --match-f --not-match-f --match-d --not-match-d --max-file-size --timeout --progress-rate',
 					'text',
 				],
 			],

@@ -1,5 +1,0 @@
-/** Says when the event loop should get a turn, and gives it one. */
-export interface Pace {
-	isDue(): boolean;
-	turn(): Promise<void>;
-}
