@@ -21,7 +21,7 @@ import {
 	limitProfiles,
 	type ShellLimits,
 } from '@tenon/shell';
-import type { Overlay } from '@tenon/vfs';
+import type { DirectoryUndoLog, Overlay } from '@tenon/vfs';
 import { recoverHostCommits } from '@tenon/vfs/host';
 import type { GuardRecord } from '../audit/guard-entry.ts';
 import { createNetworkPort } from '../net/network-port.ts';
@@ -90,7 +90,7 @@ export interface WorkspaceOptions {
 export interface Workspace extends WorkspaceSeat {
 	readonly trash: Trash;
 	/** The undo log for the person at the front: nothing of it is judged by what the model may do. */
-	readonly undoByPerson: UndoLog;
+	readonly undoByPerson: UndoLog & Pick<DirectoryUndoLog, 'changes'>;
 	/** What holds the changes, where they are kept aside. */
 	readonly overlay: Overlay | undefined;
 	/** Things a person should know: a commit that was cut short and recovered, secrets that cannot be hidden, a log that was torn. */

@@ -52,7 +52,7 @@ export const verbFields: Readonly<Record<VerbName, Readonly<Record<string, Field
 	readAttachment: { digest: 'text' },
 	listUndo: {},
 	undo: { step: 'text?' },
-	diff: { path: 'text?' },
+	diff: { path: 'text?', step: 'text?', since: 'number?' },
 	listSpills: {},
 	readSpill: { name: 'text', offset: 'number', length: 'number' },
 	completePath: { text: 'text' },

@@ -1,6 +1,7 @@
 import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
+import { diffRows } from '../diff-rows.ts';
 import { fitted, safeText } from '../kit/text.ts';
-import { diffLine, type Theme } from '../theme.ts';
+import type { Theme } from '../theme.ts';
 import type { Block } from './block.ts';
 import { callTitle } from './call-title.ts';
 
@@ -86,7 +87,7 @@ export class CallBlock implements Block {
 		return [
 			`${indent}${this.#mark()} ${title}`,
 			...(this.#drawn ?? []).map((row) => `${indent}  ${dim('│')} ${fitted(row, inner)}`),
-			...this.#body().map((line) => `${indent}  ${dim('│')} ${this.#styled(fitted(line, inner))}`),
+			...this.#styled(this.#body()).map((line) => `${indent}  ${dim('│')} ${fitted(line, inner)}`),
 		];
 	}
 
@@ -133,8 +134,8 @@ export class CallBlock implements Block {
 		];
 	}
 
-	#styled(line: string): string {
-		return this.#isDiff ? diffLine(line, this.#theme) : this.#theme.dim(line);
+	#styled(lines: readonly string[]): readonly string[] {
+		return this.#isDiff ? diffRows(lines, this.#theme) : lines.map((line) => this.#theme.dim(line));
 	}
 }
 
