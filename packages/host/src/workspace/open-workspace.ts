@@ -64,6 +64,11 @@ export interface WorkspaceOptions {
 	readonly narrowing?: Omit<RunNarrowingOptions, 'root'>;
 	/** Puts a question to a person; default: nobody is there. */
 	readonly ask?: (question: GateQuestion) => Maybe<WorkspaceAnswer>;
+	/**
+	 * Asks a person before something is lost that the principal could confirm by itself; `undefined`: nobody is there.
+	 * Default: the principal confirms.
+	 */
+	readonly askLoss?: (question: GateQuestion) => Maybe<boolean | undefined>;
 	/** What tools of its kernel can ask a person beside; default: nothing. */
 	readonly ui?: UserInterface;
 	/** May give calls other arguments before they are judged; default none. */
@@ -140,11 +145,13 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
 	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
 	const undo = openUndo(files, options.root, environment, isExpendable, secrets?.names);
-	const { ask, gates, auditFile, commands } = options;
+	const { ask, askLoss, gates, auditFile, commands } = options;
 	const narrowed = narrowingTransform(narrowing, files.fileSystem);
 	const transforms = [narrowed, ...(options.transforms ?? [])];
 	const redactor = secrets?.redactor();
-	const { gate, audit } = openGate({ principal, policy, undo, ask, transforms, gates, auditFile, redactor });
+	const { gate, audit } = openGate({
+		...{ principal, policy, undo, ask, askLoss, transforms, gates, auditFile, redactor },
+	});
 	const { overlay, isReal } = files;
 	const shared: SharedPlace = {
 		fileSystem: files.fileSystem,

@@ -29,6 +29,7 @@ export const verbFields: Readonly<Record<VerbName, Readonly<Record<string, Field
 	openPanel: { name: 'text' },
 	state: {},
 	listModels: {},
+	findModels: {},
 	setModel: { model: 'text' },
 	listProtocols: {},
 	setProtocol: { protocol: 'text' },
