@@ -61,7 +61,7 @@ export class App {
 			pasted: (text) => this.#pasted(text),
 		});
 		this.#dock = new Dock(screen, this.#editor, theme);
-		this.#status = new SessionStatus(service, theme);
+		this.#status = new SessionStatus(service, theme, () => screen.refresh());
 		this.#conversation.drawWith(drawResults(service, this.#status, () => screen.columns - 6));
 		this.#questions = new Questions(service, this.#dock, theme, {
 			runningScript: () => this.#conversation.runningScript,

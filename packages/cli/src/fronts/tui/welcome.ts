@@ -19,7 +19,7 @@ export const welcome = (
 };
 
 const screenHints =
-	'/help lists the commands · @ names a file · ! runs a command · esc stops · ctrl-c twice leaves';
+	'/help: keys and commands · @ file · ! shell · esc stops · ctrl-c twice leaves';
 
 const shortPath = (path: string): string => {
 	const home = homedir();

@@ -1,7 +1,7 @@
 import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
 import type { ServiceEvent } from '../../../session/service/events.ts';
 import type { ShownMessage } from '../../../session/service/verbs/transcript.ts';
-import { safeText } from '../kit/text.ts';
+import { safeProse, safeText } from '../kit/text.ts';
 import type { Theme } from '../theme.ts';
 import { AnswerBlock } from './answer-block.ts';
 import { CallBlock } from './call-block.ts';
@@ -72,7 +72,7 @@ export class Conversation {
 	said(content: readonly ShownBlock[]): void {
 		const { accent, bold } = this.#theme;
 		const text = content
-			.map((block) => (block.type === 'text' ? safeText(block.text) : `[${block.mimeType}]`))
+			.map((block) => (block.type === 'text' ? safeProse(block.text) : `[${block.mimeType}]`))
 			.join('\n');
 		this.#view.add(new TextBlock(text, accent('❯ '), bold));
 	}
