@@ -18,8 +18,7 @@ export const welcome = (
 	];
 };
 
-const screenHints =
-	'/help: keys and commands · @ file · ! shell · esc stops · ctrl-c twice leaves';
+const screenHints = '/help: keys and commands · @ file · ! shell · esc stops · ctrl-c twice leaves';
 
 const shortPath = (path: string): string => {
 	const home = homedir();
