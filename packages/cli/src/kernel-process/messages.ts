@@ -54,8 +54,6 @@ export interface WorkspaceOrder {
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly preset: PresetName | undefined;
 	readonly policyFile: string | undefined;
-	/** Whether the policies of user and project count; default true. */
-	readonly hasPolicies?: boolean;
 	/** Which tools can be called, for everybody in the session. */
 	readonly mode: ModeName;
 	/** What this run takes away besides; `undefined`: nothing. */

@@ -34,7 +34,7 @@ import { openModels } from './endpoint-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
 import { FrontPort } from './front-port.ts';
-import { noModels, providerOf, resolverOf } from './models.ts';
+import { providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
 import { askApproval } from './questions/ask-approval.ts';
@@ -55,9 +55,6 @@ import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
 import { shellVerbs } from './verbs/shell-verbs.ts';
 import type { WorkspaceFacts } from './workspace-calls.ts';
-
-/** The policies of user and project, with which every tool is left out; the models and what they may cost. */
-export type LeftOut = 'policies' | 'models';
 
 /** How a session is opened. */
 export interface OpenSessionOptions {
@@ -84,8 +81,6 @@ export interface OpenSessionOptions {
 	readonly approvals?: Approvals;
 	/** What this run takes away besides; default: nothing. */
 	readonly runPolicy?: RunPolicy | undefined;
-	/** What cannot be used as it is, and is left out until it is mended; default: nothing, and such a thing is an error. */
-	readonly leftOut?: readonly LeftOut[];
 	readonly version: string;
 	/** Tells the person something before there is a front. */
 	complain(text: string): void;
@@ -111,8 +106,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const front = new FrontPort();
 	const events = new EventLog();
 	const cwd = folderAt(options.cwd);
-	const { leftOut = [] } = options;
-	const ownModels = leftOut.includes('models') ? noModels() : await openModels(options);
+	const ownModels = await openModels(options);
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	if (options.sessionId === undefined)
@@ -295,14 +289,9 @@ const folderAt = (path: string): string => {
 };
 
 const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
-	const { environment, policy, hasAudit, mode = 'full', leftOut = [] } = options;
-	const hasPolicies = !leftOut.includes('policies');
-	const runPolicy = hasPolicies ? options.runPolicy : noTools;
-	const named: { readonly preset?: PresetName; readonly policyFile?: string } = !hasPolicies
-		? { preset: 'read-only' }
-		: policy === undefined
-			? {}
-			: policyNamed(policy);
+	const { environment, policy, hasAudit, mode = 'full', runPolicy } = options;
+	const named: { readonly preset?: PresetName; readonly policyFile?: string } =
+		policy === undefined ? {} : policyNamed(policy);
 	return {
 		...{ root, principal, environment, mode },
 		runPolicy: inOurWords(runPolicy),
@@ -310,16 +299,12 @@ const orderOf = (options: OpenSessionOptions, root: string): WorkspaceOrder => {
 		hasOverlay: options.hasOverlay ?? false,
 		preset: named.preset,
 		policyFile: named.policyFile,
-		hasPolicies,
 		auditFile: hasAudit ? defaultAuditFile(environment) : undefined,
 		limitProfile: undefined,
 		limits: undefined,
 		memory: memoryPlaces(root, environment),
 	};
 };
-
-// Nothing is called so.
-const noTools: RunPolicy = { allowTools: ['none'], denyTools: [], allowWrites: [], denyWrites: [] };
 
 const principal: Principal = { kind: 'model', id: principalId('session') };
 

@@ -60,8 +60,6 @@ export interface WorkspaceOptions {
 	readonly preset?: PresetName;
 	/** In place of the user's policy file. */
 	readonly policyFile?: string;
-	/** Whether policies of the user and the project are read; default true. Without them the preset is all there is. */
-	readonly hasPolicies?: boolean;
 	/** What is taken away from all of them for this session: a mode and a run policy; default: nothing. */
 	readonly narrowing?: Omit<RunNarrowingOptions, 'root'>;
 	/** Puts a question to a person; default: nobody is there. */
@@ -130,9 +128,8 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 			...(options.preset === undefined ? {} : { preset: options.preset }),
 			limitProfiles: limitProfileNames,
 			files: {
-				project: options.hasPolicies === false ? nothingToRead : join(options.root, '.tenon/policy.toml'),
+				project: join(options.root, '.tenon/policy.toml'),
 				...(options.policyFile === undefined ? {} : { user: options.policyFile }),
-				...(options.hasPolicies === false ? { user: nothingToRead } : {}),
 			},
 		},
 		principal,
@@ -221,8 +218,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		},
 	};
 };
-
-const nothingToRead = '/dev/null';
 
 const everything: NonNullable<WorkspaceOptions['narrowing']> = {
 	mode: 'full',

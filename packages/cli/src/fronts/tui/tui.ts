@@ -1,4 +1,5 @@
 import { isTenonError } from '@tenon/core';
+import { openSession } from '../../session/open-session.ts';
 import { HostOutput } from '../../sh/host-streams.ts';
 import { wantsColour } from '../../support/wants-colour.ts';
 import { chooseSession } from '../start/choose-session.ts';
@@ -6,7 +7,6 @@ import { openOptionsOf } from '../start/session-flags.ts';
 import { App } from './app.ts';
 import { readTuiFlags, type TuiFlags } from './flags.ts';
 import { Screen } from './kit/screen.ts';
-import { openAnyhow } from './open-anyhow.ts';
 import { PlainApp } from './plain/plain-app.ts';
 import { keepYoungHeapSmall } from './small-young-heap.ts';
 import { makeTheme } from './theme.ts';
@@ -35,8 +35,7 @@ const converse = async (flags: TuiFlags): Promise<number> => {
 	keepYoungHeapSmall();
 	// Until there is a screen they are written as they come; afterwards they are notes.
 	const problems: string[] = [];
-	const complain = (text: string): void => void problems.push(text);
-	const service = await openAnyhow(openOptionsOf(session, complain), complain);
+	const service = await openSession(openOptionsOf(session, (text) => problems.push(text)));
 	const app = hasScreen(flags)
 		? new App(service, new Screen(), makeTheme(wantsColour(new HostOutput(1))))
 		: new PlainApp(service, {

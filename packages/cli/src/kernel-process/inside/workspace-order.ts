@@ -9,13 +9,12 @@ import type { SessionPeer } from './session-peer.ts';
 /** What a workspace is made of, from what the session ordered. */
 export const workspaceOptions = (order: WorkspaceOrder): WorkspaceOptions => {
 	const { root, isJail, hasOverlay, principal, environment } = order;
-	const { preset, policyFile, hasPolicies = true, auditFile, limitProfile, limits } = order;
+	const { preset, policyFile, auditFile, limitProfile, limits } = order;
 	return {
 		...{ root, isJail, hasOverlay, principal, environment, commands },
 		secrets: openSecretFile(defaultSecretFile(environment)),
 		...(preset === undefined ? {} : { preset }),
 		...(policyFile === undefined ? {} : { policyFile }),
-		hasPolicies,
 		...(auditFile === undefined ? {} : { auditFile }),
 		...(limitProfile === undefined ? {} : { limitProfile }),
 		...(limits === undefined ? {} : { limits }),
