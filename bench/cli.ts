@@ -1,7 +1,7 @@
 /**
  * What a person feels of the program: the time from its start to the first prompt, what `-p` costs over an empty Node,
  * how long a frame takes while an answer streams in at 1 000 pieces a second into a session of 10 000 messages with a
- * sort of a million lines beside it, and how much memory that is.
+ * sort of a million lines beside it, and how much memory the processes of the real program take then.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import type { ShownMessage } from '../packages/cli/src/session/service/verbs/tra
 import { bundleProgram } from '../scripts/bundle.ts';
 import { PtyTerminal } from '../test/support/pty-terminal.ts';
 import { drawnFrames } from './cli/frames.ts';
+import { longSessionMemory } from './cli/long-session-memory.ts';
 
 const program = fileURLToPath(new URL('../packages/cli/bin/tenon.cjs', import.meta.url));
 const rounds = 9;
@@ -109,15 +110,20 @@ try {
 		'while true; do seq 1000000 | sort -r > /dev/null; done',
 	]);
 	try {
-		const { frames, rssMb } = await drawnFrames(conversation(), streamMs);
+		const frames = await drawnFrames(conversation(), streamMs);
 		show(
 			`frames while streaming, ${frames.length}`,
 			`p50 ${at(frames, 0.5).toFixed(1)} ms, p99 ${at(frames, 0.99).toFixed(1)} ms`,
 		);
-		show('memory of this process with the session', `${rssMb.toFixed(0)} MB`);
 	} finally {
 		sort.kill('SIGKILL');
 	}
+	const memory = await longSessionMemory({ program, home, tape, environment }, messageCount, streamMs);
+	show('memory of the program, session open', `${memory.opened.toFixed(0)} MB`);
+	show(
+		'memory while streaming and sorting',
+		`${memory.streaming.toFixed(0)} MB, ${memory.front.toFixed(0)} of them the front's`,
+	);
 } finally {
 	rmSync(home, { recursive: true, force: true });
 }

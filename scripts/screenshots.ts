@@ -28,7 +28,7 @@ for (const {
 } of views) {
 	if (only.length > 0 && !only.includes(name)) continue;
 	const home = join(tmpdir(), 'me');
-	rmSync(home, { recursive: true, force: true });
+	rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 	const project = join(home, 'app');
 	for (const [file, text] of Object.entries({
 		'tape.json': JSON.stringify({ tape: 1, replies: replies.map((reply) => ({ reply })) }),
@@ -57,5 +57,5 @@ for (const {
 		terminal[Symbol.dispose]();
 	}
 	process.stdout.write(`${name}\n`);
-	rmSync(home, { recursive: true, force: true });
+	rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

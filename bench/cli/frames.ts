@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Screen, type Terminal } from '../../packages/cli/src/fronts/tui/kit/screen.ts';
+import { keepYoungHeapSmall } from '../../packages/cli/src/fronts/tui/small-young-heap.ts';
 import { makeTheme } from '../../packages/cli/src/fronts/tui/theme.ts';
 import { Conversation } from '../../packages/cli/src/fronts/tui/transcript/conversation.ts';
 import { TranscriptView } from '../../packages/cli/src/fronts/tui/transcript/transcript-view.ts';
@@ -15,7 +16,8 @@ const shownMessages = 400;
 export const drawnFrames = async (
 	messages: readonly ShownMessage[],
 	forMs: number,
-): Promise<{ readonly frames: readonly number[]; readonly rssMb: number }> => {
+): Promise<readonly number[]> => {
+	keepYoungHeapSmall();
 	const frames: number[] = [];
 	let began = 0;
 	const screen = new Screen(terminalOf(() => frames.push(performance.now() - began)));
@@ -48,9 +50,8 @@ export const drawnFrames = async (
 		screen.refresh();
 		await setTimeout(1);
 	}
-	const rssMb = process.memoryUsage().rss / 1024 / 1024;
 	await screen.stop();
-	return { frames, rssMb };
+	return frames;
 };
 
 const terminalOf = (written: () => void): Terminal => ({

@@ -68,6 +68,26 @@ const asking: readonly TapeReply[] = [
 	{ text: 'Written.' },
 ];
 
+const counted: readonly TapeReply[] = [
+	{
+		calls: [
+			shell('c1', 'seq 1 40 | wc -l'),
+			shell('c2', 'seq -f "word %g" 1 40'),
+			shell('c3', 'date -u +%Y'),
+		],
+	},
+	{ text: 'Counted.' },
+];
+
+const losing: readonly TapeReply[] = [
+	{ calls: [shell('c1', 'head -c 11000000 /dev/zero > build.log; ls')] },
+	{
+		text: 'The log is large, so I cut it.',
+		calls: [shell('c2', 'wc -c < build.log\ntruncate -s 1000 build.log\nwc -c < build.log')],
+	},
+	{ text: 'Cut.' },
+];
+
 /** The pictures of the documentation. */
 export const views: readonly ScreenView[] = [
 	{
@@ -106,6 +126,34 @@ export const views: readonly ScreenView[] = [
 			enter('/undo', 'Go back to before'),
 			press('\r', 'files and conversation'),
 		],
+	},
+	{
+		name: 'diff',
+		title: 'What was changed, since the session began or by step',
+		rows: 44,
+		replies: edited,
+		files: { 'greet.py': greet },
+		steps: [
+			enter('make greet polite', 'Hello, Ada!'),
+			enter('!echo "1.1: polite" > RELEASE', '✓ ! echo'),
+			enter('/diff', 'Show what was changed'),
+			press('\r', '+1.1: polite'),
+		],
+	},
+	{
+		name: 'calls',
+		title: 'Calls, each folded, unfolded and read by itself',
+		rows: 40,
+		replies: counted,
+		steps: [enter('count the words', 'Counted.'), press('\u0014', 'Calls and thoughts')],
+	},
+	{
+		name: 'loss',
+		title: 'Something that cannot be undone waits for the person',
+		rows: 30,
+		replies: losing,
+		isWaiting: true,
+		steps: [enter('shorten the log', 'The script:')],
 	},
 	{
 		name: 'narrow',

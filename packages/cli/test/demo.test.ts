@@ -46,9 +46,9 @@ describe('tenon demo', { timeout: 120_000 }, () => {
 				  tape   Figs do. The report is in report.txt.
 
 				— What it would change; nothing of it is on the disk
-				  you    /diff
+				  you    /diff report.txt
 				         --- /dev/null
-				         +++ /demo/project/report.txt
+				         +++ b/report.txt
 				         @@ -0,0 +1,3 @@
 				         +      3 fig
 				         +      2 pear

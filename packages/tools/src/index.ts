@@ -25,6 +25,7 @@ export { type PlanToolOptions, planTool } from './plan/plan.ts';
 export { type ReadToolOptions, readTool } from './read/read.ts';
 export { type ShellToolOptions, shellTool } from './shell/shell.ts';
 export { type OutputBudget, shownOutput } from './support/head-and-tail.ts';
+export { type DiffTitles, diffTexts, type FileDiff } from './support/unified-diff.ts';
 export { type TodoToolOptions, todoTool } from './todo/todo.ts';
 export { type UndoToolOptions, undoTool } from './undo/undo.ts';
 export { type WebFetchToolOptions, webFetchTool } from './web-fetch/web-fetch.ts';

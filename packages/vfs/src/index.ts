@@ -38,6 +38,7 @@ export { type FormerContent, keepFormerContent } from './stream/former-content.t
 export { type ChunkReader, type ReadChunksOptions, readChunks } from './stream/read-chunks.ts';
 export { type ReplaceFileOptions, replaceFile } from './stream/replace-file.ts';
 export { TrashLookupError } from './trash/find-entry.ts';
+export type { FileDifference } from './undo/changes-between.ts';
 export type { HiddenNames } from './undo/journal.ts';
 export { stepToUndo } from './undo/step-to-undo.ts';
 export { UndoError, type UndoFault } from './undo/undo-error.ts';
@@ -47,4 +48,5 @@ export {
 	defaultUndoLimits,
 	type UndoLimits,
 	type UndoLogOptions,
+	type UndoRange,
 } from './undo/undo-log.ts';

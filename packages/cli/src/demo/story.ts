@@ -63,7 +63,7 @@ export const acts: readonly Act[] = [
 				typed: 'Which fruit sells best? Write a report.',
 				replies: [calls(shell('o1', pipeline)), says('Figs do. The report is in report.txt.')],
 			},
-			{ told: 'What it would change; nothing of it is on the disk', typed: '/diff', replies: [] },
+			{ told: 'What it would change; nothing of it is on the disk', typed: '/diff report.txt', replies: [] },
 		],
 	},
 	{

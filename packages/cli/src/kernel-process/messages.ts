@@ -239,6 +239,8 @@ export interface AskedQuestion {
 	readonly summary: CallSummary;
 	readonly text: string;
 	readonly scope: readonly Grant[];
+	/** Whether the caller could confirm it by itself, so that a person is asked only where one wants to be. */
+	readonly isLoss: boolean;
 }
 
 /** A call as hooks are told of it: without what only its own process has. `kernel`: whose gate asks. */

@@ -33,6 +33,7 @@ export const withContributed = (own: Models, registry: ContributionRegistry): Mo
 			(isThere(id, contributed(), seen) ? own.paid(contributedModel(id, registry)) : undefined),
 		paid: (model) => own.paid(model),
 		spending: own.spending,
+		lookAgain: () => own.lookAgain(),
 	};
 };
 

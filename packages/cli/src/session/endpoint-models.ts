@@ -46,22 +46,30 @@ const endpointModels = (
 		endpoints.some(
 			({ endpoint, problem, isLocal }) => problem === null && !isLocal && id.startsWith(`${endpoint.name}/`),
 		);
-	const names = new Set([
-		...(first === undefined ? [] : [first]),
-		...found,
-		...namesIn(catalog).filter(isUsable),
-	]);
-	const [begin = none.list[0], ...others] = [...names].map((id) => listedAt(catalog, id));
+	const listWith = (local: readonly string[]): Models['list'] => {
+		const usable = namesIn(catalog).filter(isUsable);
+		const names = new Set([...(first === undefined ? [] : [first]), ...local, ...usable]);
+		const listed = [...names].map((id) => listedAt(catalog, id));
+		// What a session begins with stays the first.
+		const [begin = none.list[0], ...others] = first === undefined ? [none.list[0], ...listed] : listed;
+		return [begin, ...others];
+	};
+	let list = listWith(found);
 	const setting = { key: 'models.budget', file: settings.file };
 	const budget = { limits: settings.budget, ledger: spending, setting };
 	return {
-		list: [begin, ...others],
+		get list() {
+			return list;
+		},
 		resolve: (id) => {
 			if (models.endpointOf(id) !== undefined) return withBudget(models.resolve(id), budget);
 			return first === undefined ? none.resolve(id) : undefined;
 		},
 		paid: (model) => withBudget({ ...model, facts: factsFor(catalog, model.id) }, budget),
 		spending,
+		lookAgain: async () => {
+			list = listWith(await loopbackModels(endpoints, catalog.fetch));
+		},
 	};
 };
 

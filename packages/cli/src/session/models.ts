@@ -23,6 +23,8 @@ export interface Models {
 	paid(model: ResolvedModel): ResolvedModel;
 	/** What calls have cost. */
 	readonly spending: Spending;
+	/** Looks again for servers on this machine: what they have is listed then. */
+	lookAgain(): Promise<void>;
 }
 
 /** What calls have cost, in US dollars; `undefined` where that is not known. */
@@ -71,6 +73,7 @@ export const soleModel = (provider: Provider): Models => {
 		resolve: (id) => (id === name ? { id, provider, facts: unknownFacts, options: {} } : undefined),
 		paid: (model) => model,
 		spending: noSpending,
+		lookAgain: () => Promise.resolve(),
 	};
 };
 

@@ -145,7 +145,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	);
 	const kernels = new SessionKernels({
 		order: orderOf(options, cwd),
-		ask: askPerson(approvals.over(ask)),
+		ask: askPerson(approvals.over(ask), () => front.can('latch')),
 		hooks,
 		stages: (): HookStages =>
 			hookStages({

@@ -95,6 +95,8 @@ export class SessionHost {
 	/** Input that was accepted here and that no turn has heard, as far as was told. */
 	readonly #unheard = new Set<string>();
 	#openTurn: string | undefined;
+	/** When the open session was begun here; undefined where it was in the store already. */
+	#begunAt: number | undefined;
 	/** What waits for the turn that runs to end. */
 	readonly #afterTurn: (() => void)[] = [];
 	/** Ends the call that is made for a prompt. */
@@ -123,6 +125,11 @@ export class SessionHost {
 	/** The session that is open. */
 	get session(): Session {
 		return this.parts.agent.session(this.parts.place.sessionId);
+	}
+
+	/** When the open session was begun, if that was here: the store knows it from its first input on. */
+	get begunAt(): number | undefined {
+		return this.#begunAt;
 	}
 
 	/** All tokens since the host was opened, and those of the session before. */
@@ -393,7 +400,9 @@ export class SessionHost {
 	}
 
 	async #countUsed(): Promise<void> {
-		if ((await this.session.read()) === undefined) return;
+		const isNew = (await this.session.read()) === undefined;
+		this.#begunAt = isNew ? this.parts.now() : undefined;
+		if (isNew) return;
 		this.#used = (await this.session.usage()).reduce<TokenUsage>(sumUsage, noUsage);
 	}
 

@@ -3,6 +3,7 @@ import type { SessionHost } from './session-host.ts';
 import { readSlashCommand } from './slash-command.ts';
 import { CommandRuns } from './verbs/command-verbs.ts';
 import { contributionVerbs } from './verbs/contribution-verbs.ts';
+import { diffVerb } from './verbs/diff-verb.ts';
 import { extensionVerbs } from './verbs/extension-verbs.ts';
 import { inputVerbs } from './verbs/input-verbs.ts';
 import { loginVerbs } from './verbs/login-verbs.ts';
@@ -21,6 +22,7 @@ export const sessionService = (host: SessionHost): SessionService => {
 	const transcripts = transcriptVerbs(host);
 	const service: SessionService = {
 		...places,
+		diff: diffVerb(host),
 		...inputVerbs(host, commands),
 		...questionVerbs(host),
 		...commands.verbs,

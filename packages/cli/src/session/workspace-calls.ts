@@ -10,6 +10,7 @@ import {
 } from '@tenon/core';
 import type { Workspace } from '@tenon/host';
 import { completePath } from './complete-path.ts';
+import { fileDifferences } from './file-differences.ts';
 import { policyVerbs } from './policy-verbs.ts';
 import { ServiceError } from './service/errors.ts';
 import { nearestOf } from './service/nearest.ts';
@@ -61,24 +62,21 @@ const fileVerbs = (workspace: Workspace): FileVerbs => ({
 	undo: async ({ step }) => {
 		const steps = await workspace.undoByPerson.list();
 		if (step !== undefined && !steps.some(({ id }) => id === step)) throw noStep(step, steps);
-		try {
+		return asStepError(steps, async () => {
 			const { step: undone, restored, failed, notes } = await workspace.undoByPerson.undo(step);
 			return { step: undone.id, restored, failed, notes };
-		} catch (error) {
-			if (!isTenonError(error) || !error.code.startsWith('undo.')) throw error;
-			throw new ServiceError('service.unknown-step', error.message, { cause: error, nearest: idsOf(steps) });
-		}
+		});
 	},
-	diff: async ({ path }) => {
-		if (workspace.overlay === undefined)
-			throw new ServiceError(
-				'service.unavailable',
-				'files are changed in place here: there is no overlay to show; listUndo tells what calls have changed',
-				{ nearest: ['listUndo'] },
-			);
-		const words = ['kernel', 'vfs', 'diff', ...(path === undefined ? [] : ['--', path])] as const;
-		const { stdout, stderr } = await workspace.kernel.fork().executeArgv(words);
-		return { text: `${stdout}${stderr}` };
+	diff: async ({ path, step, since = 0 }) => {
+		const { overlay, undoByPerson } = workspace;
+		const found = await asStepError(await undoByPerson.list(), async () =>
+			step !== undefined
+				? undoByPerson.changes({ step })
+				: overlay === undefined || since > 0
+					? undoByPerson.changes({ since })
+					: overlay.changes(),
+		);
+		return fileDifferences(found, { cwd: workspace.policy.policy.places.workspace, path });
 	},
 	listSpills: () => spillsOf(workspace),
 	readSpill: async ({ name, offset, length }) => {
@@ -112,6 +110,15 @@ const undoEntry = ({ id, label, startedAtMs, changes, notes, isUndone, undoes }:
 	isUndone,
 	undoes: undoes ?? null,
 });
+
+const asStepError = async <T>(steps: readonly UndoStep[], work: () => Promise<T>): Promise<T> => {
+	try {
+		return await work();
+	} catch (error) {
+		if (!isTenonError(error) || !error.code.startsWith('undo.')) throw error;
+		throw new ServiceError('service.unknown-step', error.message, { cause: error, nearest: idsOf(steps) });
+	}
+};
 
 const idsOf = (steps: readonly UndoStep[]): readonly string[] =>
 	steps

@@ -144,6 +144,7 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 		expect(text).toBe('begun\n');
 		await service.runShell({ script: 'touch go' });
 		const { content, isError } = await run;
+		await session.sees('shell-finished', (event) => event.runId === runId);
 		const own = session.events.filter((event) => 'runId' in event && event.runId === runId);
 		expect([own.at(0), own.at(-1)]).toMatchObject([
 			{ type: 'shell-started', script: expect.stringContaining('begun') },

@@ -38,7 +38,7 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 			['service.unknown-turn', service.forkSession({ turnId: 'never' }), [turnId]],
 			['service.busy', service.deleteSession({ sessionId }), ['openSession']],
 			['service.unknown-step', service.undo({ step: 'u1' }), []],
-			['service.unavailable', service.diff({}), ['listUndo']],
+			['service.unknown-step', service.diff({ step: 'f00' }), []],
 			['service.unknown-job', service.jobOutput({ id: 7 }), []],
 			['service.unknown-output', service.readSpill({ name: 'output-1', offset: 0, length: 1 }), []],
 			['service.bad-argument', service.readSpill({ name: 'output-1', offset: -1, length: 1 }), []],

@@ -17,11 +17,14 @@ export const openTui = async (
 			readonly args?: readonly string[];
 			/** What the terminal says that it is. */
 			readonly term?: string;
+			/** Whether a tape answers; default true. */
+			readonly hasModel?: boolean;
 		},
 ): Promise<TuiWorld> => {
 	const world = makeFrontWorld(options);
 	const usual = [
-		...['--cwd', world.project, '--tape', world.tapeFile, '--policy', world.policyFile],
+		...['--cwd', world.project, '--policy', world.policyFile],
+		...(options.hasModel === false ? [] : ['--tape', world.tapeFile]),
 		...['--store', join(world.home, 'store.db'), '--no-ext'],
 		...world.extensions.flatMap((folder) => ['-e', folder]),
 	];

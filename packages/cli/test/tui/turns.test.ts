@@ -136,6 +136,6 @@ describe('tenon in a terminal', { timeout: 120_000 }, () => {
 		const { terminal } = tui;
 		terminal.enter('count');
 		const screen = await terminal.until((text) => text.includes('Counted.'));
-		expect(screen).toMatch(/│ 1\n.*more lines \(ctrl-o shows them\)/s);
+		expect(screen).toMatch(/│ 1\n.*more lines \(ctrl-o shows all, ctrl-t one\)/s);
 	});
 });

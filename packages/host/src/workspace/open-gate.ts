@@ -26,6 +26,9 @@ import type { StandingPolicy } from './standing-policy.ts';
 /** What a person may say to a question. */
 export type WorkspaceAnswer = 'no' | 'once' | 'session' | 'always';
 
+/** Asks a person before something is lost for good. */
+type GateAskLoss = (question: GateQuestion) => Maybe<boolean | undefined>;
+
 /** What a gate stands on. */
 export interface OpenGateOptions {
 	/** Who acts. */
@@ -36,6 +39,8 @@ export interface OpenGateOptions {
 	readonly undo: UndoLog;
 	/** Puts a question to a person; default: nobody is there. */
 	readonly ask?: ((question: GateQuestion) => Maybe<WorkspaceAnswer>) | undefined;
+	/** Asks a person before something is lost; `undefined`: nobody is there. Default: the caller confirms by itself. */
+	readonly askLoss?: GateAskLoss | undefined;
 	/** May give calls other arguments before they are judged; default none. */
 	readonly transforms?: readonly CallTransform[] | undefined;
 	/** May refuse what policy lets through; default none. */
@@ -70,6 +75,7 @@ export const openGate = (options: OpenGateOptions): OpenedGate => {
 		gates,
 		...(audit === undefined ? {} : { trace: [audit.stage<unknown>(decide)] }),
 		...askThrough(options.ask, policy),
+		...(options.askLoss === undefined ? {} : { askLoss: options.askLoss }),
 	});
 	return { gate, audit };
 };

@@ -19,7 +19,7 @@ import {
 	limitProfiles,
 	type ShellLimits,
 } from '@tenon/shell';
-import type { Overlay } from '@tenon/vfs';
+import type { DirectoryUndoLog, Overlay } from '@tenon/vfs';
 import { recoverHostCommits } from '@tenon/vfs/host';
 import type { GuardRecord } from '../audit/guard-entry.ts';
 import { createNetworkPort } from '../net/network-port.ts';
@@ -64,6 +64,11 @@ export interface WorkspaceOptions {
 	readonly narrowing?: Omit<RunNarrowingOptions, 'root'>;
 	/** Puts a question to a person; default: nobody is there. */
 	readonly ask?: (question: GateQuestion) => Maybe<WorkspaceAnswer>;
+	/**
+	 * Asks a person before something is lost that the principal could confirm by itself; `undefined`: nobody is there.
+	 * Default: the principal confirms.
+	 */
+	readonly askLoss?: (question: GateQuestion) => Maybe<boolean | undefined>;
 	/** What tools of its kernel can ask a person beside; default: nothing. */
 	readonly ui?: UserInterface;
 	/** May give calls other arguments before they are judged; default none. */
@@ -90,7 +95,7 @@ export interface WorkspaceOptions {
 export interface Workspace extends WorkspaceSeat {
 	readonly trash: Trash;
 	/** The undo log for the person at the front: nothing of it is judged by what the model may do. */
-	readonly undoByPerson: UndoLog;
+	readonly undoByPerson: UndoLog & Pick<DirectoryUndoLog, 'changes'>;
 	/** What holds the changes, where they are kept aside. */
 	readonly overlay: Overlay | undefined;
 	/** Things a person should know: a commit that was cut short and recovered, secrets that cannot be hidden, a log that was torn. */
@@ -125,11 +130,13 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
 	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
 	const undo = openUndo(files, options.root, environment, isExpendable, secrets?.names);
-	const { ask, gates, auditFile, commands } = options;
+	const { ask, askLoss, gates, auditFile, commands } = options;
 	const narrowed = narrowingTransform(narrowing, files.fileSystem);
 	const transforms = [narrowed, ...(options.transforms ?? [])];
 	const redactor = secrets?.redactor();
-	const { gate, audit } = openGate({ principal, policy, undo, ask, transforms, gates, auditFile, redactor });
+	const { gate, audit } = openGate({
+		...{ principal, policy, undo, ask, askLoss, transforms, gates, auditFile, redactor },
+	});
 	const { overlay, isReal } = files;
 	const shared: SharedPlace = {
 		fileSystem: files.fileSystem,

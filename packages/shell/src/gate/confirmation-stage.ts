@@ -20,7 +20,7 @@ import {
 	summarizeCall,
 } from '@tenon/core';
 import type { ApprovedCalls } from './approved-calls.ts';
-import type { GateOptions } from './gate-options.ts';
+import type { GateOptions, GateQuestion } from './gate-options.ts';
 import { questionParts } from './question-parts.ts';
 import type { HeldBack } from './reversible.ts';
 
@@ -130,6 +130,36 @@ const latch = (
 		throw new GateDenied(summary, { kind: 'deny', reason: verdict.text, code: 'gate.nonce' });
 	}
 	if (approved.use(command, paths)) return undefined;
+	const text = lossQuestion(summary, reason, paths);
+	return andThen(askLoss(options, call, { call: summary, text }, facts), (isAllowed) => {
+		if (isAllowed === true) return undefined;
+		if (isAllowed === false) throw new GateDenied(summary, refusedByPerson);
+		throw waitsForNonce(options, call, { paths, reason });
+	});
+};
+
+/** Asks the person in place of the nonce; `undefined`: nobody is there. */
+const askLoss = (
+	{ askLoss: ask }: GateOptions,
+	{ signal }: Call,
+	{ call, text }: Pick<GateQuestion, 'call' | 'text'>,
+	{ patient }: ConfirmationFacts,
+): Maybe<boolean | undefined> => {
+	if (ask === undefined) return undefined;
+	const hold = patient();
+	return andFinally(
+		() => ask({ call, text, scope: [], signal }),
+		() => hold.release(),
+	);
+};
+
+const waitsForNonce = (
+	{ nonces }: GateOptions,
+	call: Call,
+	{ paths, reason }: { readonly paths: readonly string[]; readonly reason: string },
+): GateLatched => {
+	const summary = summarizeCall(call);
+	const command = summary.name;
 	const decision: LatchDecision = { kind: 'latch', reason, paths, confirmBy: 'self' };
 	const refusal = latchRefusal({
 		command,
@@ -140,7 +170,7 @@ const latch = (
 		hint: (given) => hintOf(call, given),
 		confirmBy: 'self',
 	});
-	throw new GateLatched(summary, decision, refusal);
+	return new GateLatched(summary, decision, refusal);
 };
 
 const lossQuestion = ({ text }: CallSummary, reason: string, paths: readonly string[]): string =>

@@ -44,6 +44,11 @@ export interface GateOptions {
 	 * Whoever grants something for longer changes what {@link grants} gives, and answers yes.
 	 */
 	readonly ask?: (question: GateQuestion) => Maybe<boolean>;
+	/**
+	 * Asks a person before something is lost that the caller could confirm by itself; `undefined`: nobody is there, and the
+	 * caller is given its nonce. Default: nobody is.
+	 */
+	readonly askLoss?: (question: GateQuestion) => Maybe<boolean | undefined>;
 	/** The word of a program's arguments that is its subcommand, for programs whose options are known. */
 	readonly subcommandOf?: (program: string, argv: readonly string[]) => string | undefined;
 	/** What a call of a program does, where every argument of it is declared; default: none is. */

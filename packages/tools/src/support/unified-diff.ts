@@ -13,13 +13,25 @@ export interface FileDiff {
 	readonly omittedBytes: number;
 }
 
-/** The change from one text of a file to another, three lines around each place. */
-export const diffTexts = (path: string, before: string, after: string, budget: OutputBudget): FileDiff => {
+/** The names above a diff. */
+export interface DiffTitles {
+	readonly before: string;
+	readonly after: string;
+}
+
+/** The change from one text of a file to another, three lines around each place. `path`: its name, or one for each text. */
+export const diffTexts = (
+	path: string | DiffTitles,
+	before: string,
+	after: string,
+	budget: OutputBudget,
+): FileDiff => {
+	const titles = typeof path === 'string' ? { before: path, after: path } : path;
 	const oldLines = textLines(before);
 	const newLines = textLines(after);
 	const changes = findLineChanges(oldLines, newLines);
 	const output = new HeadAndTail(budget);
-	if (changes.length > 0) output.push(encodeText(`--- ${path}\n+++ ${path}\n`));
+	if (changes.length > 0) output.push(encodeText(`--- ${titles.before}\n+++ ${titles.after}\n`));
 	for (const group of groupChanges(changes)) {
 		for (const row of hunkRows(group, oldLines, newLines)) output.push(encodeText(row));
 	}

@@ -12,12 +12,15 @@ import {
 	wait,
 } from '@tenon/core';
 import { changedSince } from './changed-since.ts';
-import type { HiddenNames, JournalHeader } from './journal.ts';
+import { changesBetween, type FileDifference } from './changes-between.ts';
+import type { HiddenNames, Journal, JournalHeader } from './journal.ts';
+import { PastStates } from './past-states.ts';
 import { StepRecorder } from './recorder.ts';
 import { restoreStep } from './restore-step.ts';
 import { StepStore } from './step-store.ts';
 import { stepToUndo } from './step-to-undo.ts';
 import { type StoredStep, stepOf, undidBefore, withUndone } from './stored-step.ts';
+import { UndoError } from './undo-error.ts';
 import { UndoTrash } from './undo-trash.ts';
 
 /** How much an undo log keeps; `Infinity` is no limit. */
@@ -61,7 +64,15 @@ export interface UndoLogOptions {
 export interface DirectoryUndoLog extends UndoLog {
 	/** What the steps hold, thing by thing. */
 	readonly trash: Trash;
+	/**
+	 * What became of files: from before a step to after it, or from before the first step that began at a time or later
+	 * until now. What is told of can be read as long as nothing is undone. Throws `UndoError` if there is no such step.
+	 */
+	changes(range: UndoRange): Maybe<readonly FileDifference[]>;
 }
+
+/** Whose changes are to be told: those of a step, or all since a time in milliseconds since 1970. */
+export type UndoRange = { readonly step: string } | { readonly since: number };
 
 /**
  * An undo log in a directory of a file system, so that it outlives the process. Nothing is read or made
@@ -100,6 +111,41 @@ class StoredUndoLog implements DirectoryUndoLog {
 
 	undo(id?: string): Maybe<UndoReport> {
 		return runFlow(this.#undo(id));
+	}
+
+	changes(range: UndoRange): Maybe<readonly FileDifference[]> {
+		return runFlow(this.#changes(range));
+	}
+
+	*#changes(range: UndoRange): Flow<readonly FileDifference[]> {
+		const { fileSystem } = this.#store;
+		const steps = yield* this.#stored(() => true);
+		const first = firstOf(range, steps);
+		if (first === undefined) return [];
+		const states = new PastStates();
+		let after = states.copy();
+		const paths = new Set<string>();
+		const undoing = new Map<string, PastStates>();
+		for (const step of steps) {
+			const { header } = step.journal;
+			if ('step' in range && step === first) after = states.copy();
+			if (header.undoes !== undefined) undoing.set(header.undoes, states.copy());
+			this.#goBack(states, step, undoing.get(header.id));
+			if (!('step' in range) || step === first)
+				for (const path of touchedPaths(step.journal)) paths.add(path);
+			if (step === first) break;
+		}
+		return yield* changesBetween(fileSystem, paths, states, after);
+	}
+
+	// What an undone step held is what the step that undid it has left.
+	#goBack(states: PastStates, { name, journal, isUndone }: StoredStep, undone: PastStates | undefined): void {
+		for (const change of journal.changes.toReversed())
+			states.back(change, (item, path) =>
+				isUndone && undone !== undefined
+					? undone.at(path)
+					: { kind: 'at', path: this.#store.itemPath(name, item) },
+			);
 	}
 
 	*#list(): Flow<readonly UndoStep[]> {
@@ -162,7 +208,11 @@ class StoredUndoLog implements DirectoryUndoLog {
 
 	/** All steps that are not open here, newest first. */
 	*#ended(): Flow<readonly StoredStep[]> {
-		const names = (yield* wait(this.#store.names())).filter((name) => !this.#open.has(name));
+		return yield* this.#stored((name) => !this.#open.has(name));
+	}
+
+	*#stored(isWanted: (name: string) => boolean): Flow<readonly StoredStep[]> {
+		const names = (yield* wait(this.#store.names())).filter(isWanted);
 		const steps: StoredStep[] = [];
 		const pace = createPace();
 		for (const name of names.toReversed()) {
@@ -195,6 +245,23 @@ class StoredUndoLog implements DirectoryUndoLog {
 		}
 	}
 }
+
+/** The oldest step of a range, of steps that come newest first. */
+const firstOf = (range: UndoRange, steps: readonly StoredStep[]): StoredStep | undefined => {
+	if ('since' in range) return steps.findLast(({ journal }) => journal.header.startedAtMs >= range.since);
+	const matching = steps.filter(
+		({ journal }) => range.step !== '' && journal.header.id.startsWith(range.step),
+	);
+	const [step] = matching;
+	if (step === undefined)
+		throw new UndoError('not_found', `${range.step}: there is no such step; see undo --list`, range.step);
+	if (matching.length === 1) return step;
+	const ids = matching.map(({ journal }) => journal.header.id).join(', ');
+	throw new UndoError('ambiguous', `${range.step}: several steps begin so: ${ids}`, range.step);
+};
+
+const touchedPaths = ({ changes }: Journal): readonly string[] =>
+	changes.flatMap((change) => (change.line === 'rename' ? [change.path, change.to] : [change.path]));
 
 const newId = (entropy: (into: Uint8Array) => void): string => {
 	const bytes = new Uint8Array(6);

@@ -53,7 +53,8 @@ export const readResource = async (
 		if (uri.startsWith(outputPrefix)) return await readOutput(service, uri.slice(outputPrefix.length));
 		if (uri.startsWith(jobPrefix)) return await readJob(service, uri.slice(jobPrefix.length));
 		if (uri !== diffResource.uri) return undefined;
-		return { ...(await service.diff({})), mimeType: diffResource.mimeType };
+		const { text } = await service.diff({});
+		return { text, mimeType: diffResource.mimeType };
 	} catch (error) {
 		if (isServiceError(error)) return undefined;
 		throw error;

@@ -6,6 +6,7 @@ import { type LocalPlace, localCommands } from './commands/local-commands.ts';
 import { Picker } from './commands/picker.ts';
 import { ShellLines } from './commands/shell-lines.ts';
 import { askSecretInDock } from './dialogs/ask-secret-in-dock.ts';
+import { CallsDialog } from './dialogs/calls-dialog.ts';
 import { chooseInDock } from './dialogs/choose-in-dock.ts';
 import { JobsDialog } from './dialogs/jobs-dialog.ts';
 import { Dock } from './dock.ts';
@@ -16,6 +17,7 @@ import { AttachedImages, imageAt } from './input/images.ts';
 import { KeyMap } from './input/key-map.ts';
 import { PromptEditor } from './kit/prompt-editor.ts';
 import type { Screen } from './kit/screen.ts';
+import { LocalServerOffer } from './local-server-offer.ts';
 import { Questions } from './questions.ts';
 import { readTranscript } from './read-transcript.ts';
 import { SessionStatus } from './session-status.ts';
@@ -41,6 +43,7 @@ export class App {
 	readonly #shell: ShellLines;
 	readonly #picker: Picker;
 	readonly #keys: KeyMap;
+	readonly #offer: LocalServerOffer;
 	readonly #images = new AttachedImages();
 	#shownSession = '';
 	#whenShown: { readonly sessionId: string; resolve(): void }[] = [];
@@ -57,8 +60,8 @@ export class App {
 			queued: (text) => this.#typed(text, 'later'),
 			pasted: (text) => this.#pasted(text),
 		});
-		this.#dock = new Dock(screen, this.#editor);
-		this.#status = new SessionStatus(service, theme);
+		this.#dock = new Dock(screen, this.#editor, theme);
+		this.#status = new SessionStatus(service, theme, () => screen.refresh());
 		this.#conversation.drawWith(drawResults(service, this.#status, () => screen.columns - 6));
 		this.#questions = new Questions(service, this.#dock, theme, {
 			runningScript: () => this.#conversation.runningScript,
@@ -67,6 +70,13 @@ export class App {
 		});
 		this.#shell = new ShellLines(service);
 		this.#picker = new Picker(service, chooseInDock(this.#dock, theme));
+		this.#offer = new LocalServerOffer({
+			service,
+			choose: this.#picker.choose,
+			isOccupied: () => this.#dock.hasDialog || this.#editor.text !== '',
+			note: (text) => this.#note(text),
+			failed: (error) => this.#failed(error),
+		});
 		this.#keys = new KeyMap({
 			editor: this.#editor,
 			dock: this.#dock,
@@ -75,6 +85,8 @@ export class App {
 			hint: (text) => this.#note(text),
 			toggleExpanded: () => this.#transcript.toggleExpanded(),
 			nextStance: () => this.#do(() => this.#status.nextStance()),
+			closePanel: (panel) => this.#do(() => this.#service.closePanel({ panel })),
+			openCalls: () => this.#openCalls(),
 			pasteImage: () => this.#do(() => this.#pasteImage()),
 			command: (line) => this.#typed(`/${line}`, 'now'),
 			bindings: () => this.#status.keyBindings,
@@ -95,6 +107,7 @@ export class App {
 		await this.#service.present({
 			can: [
 				'approval',
+				'latch',
 				'panels',
 				'insert',
 				'confirm',
@@ -116,6 +129,7 @@ export class App {
 
 	/** Leaves; what runs is the service's to end. */
 	quit(): void {
+		this.#offer.stop();
 		this.#end.abort();
 	}
 
@@ -150,9 +164,12 @@ export class App {
 		const { messages, earlier } = await readTranscript(this.#service);
 		this.#conversation.show(messages, earlier);
 		this.#rememberPrompts(messages);
-		for (const line of welcome(facts.model, await this.#service.state())) this.#conversation.note(line);
+		const state = await this.#service.state();
+		const card = welcome(facts.model, state).join('\n');
+		if (card !== '') this.#conversation.note(card);
+		this.#offer.watch(state.provider !== 'none');
 		await this.#questions.read();
-		const { cwd, sessionId } = await this.#service.state();
+		const { cwd, sessionId } = state;
 		this.#screen.setTitle(`tenon · ${cwd}`);
 		this.#shownSession = sessionId;
 		for (const { resolve } of this.#whenShown.filter((waiting) => waiting.sessionId === sessionId)) resolve();
@@ -232,6 +249,18 @@ export class App {
 			openJobs: () => this.#openJobs(),
 			askSecret: (title) => askSecretInDock(this.#dock, this.#theme, title),
 		};
+	}
+
+	#openCalls(): void {
+		const dialog = new CallsDialog({
+			theme: this.#theme,
+			transcript: this.#transcript,
+			rows: () => this.#screen.rows,
+			refresh: () => this.#screen.refresh(),
+			done: () => this.#dock.close('calls'),
+		});
+		if (dialog.isEmpty) this.#note('there is nothing to fold yet');
+		else this.#dock.open('calls', dialog);
 	}
 
 	#openJobs(): void {

@@ -3,7 +3,7 @@ import type { PanelChange, PanelName } from '../../session/service/verbs/panels.
 import type { OpenQuestion } from '../../session/service/verbs/questions.ts';
 import type { SessionService } from '../../session/service.ts';
 import { ApprovalDialog } from './dialogs/approval-dialog.ts';
-import { PanelDialog } from './dialogs/panel-dialog.ts';
+import { PanelView } from './dialogs/panel-view.ts';
 import { questionDialog } from './dialogs/question-dialog.ts';
 import type { Dock } from './dock.ts';
 import type { View } from './kit/view.ts';
@@ -48,7 +48,7 @@ export class Questions {
 	/** Shows what is open. */
 	async read(): Promise<void> {
 		this.#dock.closeAll('question ');
-		this.#dock.closeAll('panel ');
+		this.#dock.closePanels();
 		for (const question of await this.#service.listQuestions()) this.#ask(question);
 		for (const panel of await this.#service.listPanels()) this.#change({ type: 'opened', panel });
 	}
@@ -77,15 +77,15 @@ export class Questions {
 
 	#change(change: PanelChange): void {
 		if (change.type === 'closed') {
-			this.#dock.close(nameOf(change));
+			this.#dock.closePanel(nameOf(change));
 			return;
 		}
-		const open = this.#dock.get(nameOf(change.panel));
-		if (open instanceof PanelDialog) open.draw(change.panel);
+		const open = this.#dock.panel(nameOf(change.panel));
+		if (open !== undefined) open.draw(change.panel);
 		else {
 			const press = (key: Parameters<SessionService['pressKey']>[0]): void =>
 				this.#do(() => this.#service.pressKey(key));
-			this.#dock.open(nameOf(change.panel), new PanelDialog(change.panel, this.#theme, press));
+			this.#dock.openPanel(nameOf(change.panel), new PanelView(change.panel, this.#theme, press));
 		}
 	}
 
@@ -94,4 +94,4 @@ export class Questions {
 	}
 }
 
-const nameOf = ({ owner, id }: PanelName): string => `panel ${JSON.stringify([owner, id])}`;
+const nameOf = ({ owner, id }: PanelName): string => JSON.stringify([owner, id]);

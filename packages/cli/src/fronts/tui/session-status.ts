@@ -1,5 +1,6 @@
 import type { ServiceEvent } from '../../session/service/events.ts';
 import type { ShownContributions } from '../../session/service/verbs/contributions.ts';
+import type { ListedJob } from '../../session/service/verbs/jobs.ts';
 import type { SessionService } from '../../session/service.ts';
 import { nextStance, type Stance } from './stance.ts';
 import { type StatusFacts, StatusLine } from './status-line.ts';
@@ -10,10 +11,14 @@ export class SessionStatus {
 	readonly view: StatusLine;
 	readonly #service: SessionService;
 	readonly #texts = new Map<string, string>();
+	readonly #changed: () => void;
 	#contributions: ShownContributions | undefined;
+	#jobTimer: NodeJS.Timeout | undefined;
 
-	constructor(service: SessionService, theme: Theme) {
+	/** `changed`: told when something is different without an event. */
+	constructor(service: SessionService, theme: Theme, changed: () => void) {
 		this.#service = service;
+		this.#changed = changed;
 		this.view = new StatusLine(nothingYet, theme);
 	}
 
@@ -37,10 +42,29 @@ export class SessionStatus {
 		this.view.set({
 			...{ model, mode, approvals, isBusy, usage, title },
 			contextWindow: models.find(({ id }) => id === model)?.contextWindow ?? 0,
-			jobs: jobs.filter(({ state }) => state.kind === 'running' || state.kind === 'stopped').length,
+			jobs: liveJobs(jobs),
 			queued: queue.length,
 			items: this.#items(),
 		});
+		this.#watchJobs();
+	}
+
+	// Jobs end by themselves, and no event says so.
+	#watchJobs(): void {
+		clearTimeout(this.#jobTimer);
+		if (this.facts.jobs === 0) return;
+		this.#jobTimer = setTimeout(() => void this.#countJobs(), jobsEveryMs);
+		this.#jobTimer.unref();
+	}
+
+	async #countJobs(): Promise<void> {
+		try {
+			this.view.set({ jobs: liveJobs(await this.#service.listJobs()) });
+			this.#changed();
+			this.#watchJobs();
+		} catch {
+			// The session has ended meanwhile: there is nothing to count.
+		}
 	}
 
 	async take(event: ServiceEvent): Promise<void> {
@@ -101,6 +125,11 @@ export class SessionStatus {
 		return [...items, ...this.#texts.values()].filter((text) => text !== '');
 	}
 }
+
+const liveJobs = (jobs: readonly ListedJob[]): number =>
+	jobs.filter(({ state }) => state.kind === 'running' || state.kind === 'stopped').length;
+
+const jobsEveryMs = 2000;
 
 const nothingYet: StatusFacts = {
 	model: '',

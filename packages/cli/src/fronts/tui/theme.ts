@@ -1,3 +1,5 @@
+import { diffRows } from './diff-rows.ts';
+
 /** Styles by what they are for. Without colours each gives back its text. */
 export interface Theme {
 	readonly isPlain: boolean;
@@ -46,7 +48,7 @@ type Styles = Omit<Theme, 'highlighted'>;
 const highlight = (code: string, language: string, styles: Styles): string[] => {
 	const lines = code.split('\n');
 	if (styles.isPlain) return lines;
-	if (language === 'diff' || language === 'patch') return lines.map((line) => diffLine(line, styles));
+	if (language === 'diff' || language === 'patch') return diffRows(lines, styles);
 	const comment = hashComments.has(language) ? '#[^\\n]*' : '\\/\\/[^\\n]*|--\\s[^\\n]*';
 	const words = new RegExp(
 		`(${comment})|("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')|\\b(${keywords})\\b`,
@@ -61,14 +63,6 @@ const highlight = (code: string, language: string, styles: Styles): string[] => 
 					: styles.accent(keyword ?? ''),
 		),
 	);
-};
-
-/** A line of a unified diff in its colour. */
-export const diffLine = (line: string, { added, removed, accent, bold }: Styles): string => {
-	if (line.startsWith('+++') || line.startsWith('---')) return bold(line);
-	if (line.startsWith('@@')) return accent(line);
-	if (line.startsWith('+')) return added(line);
-	return line.startsWith('-') ? removed(line) : line;
 };
 
 const hashComments = new Set([

@@ -8,6 +8,7 @@ import { App } from './app.ts';
 import { readTuiFlags, type TuiFlags } from './flags.ts';
 import { Screen } from './kit/screen.ts';
 import { PlainApp } from './plain/plain-app.ts';
+import { keepYoungHeapSmall } from './small-young-heap.ts';
 import { makeTheme } from './theme.ts';
 
 /** `tenon`: a conversation in the terminal. Gives the exit status. */
@@ -31,6 +32,7 @@ const hasScreen = ({ isPlain }: TuiFlags): boolean =>
 
 const converse = async (flags: TuiFlags): Promise<number> => {
 	const { session, prompt } = flags;
+	keepYoungHeapSmall();
 	// Until there is a screen they are written as they come; afterwards they are notes.
 	const problems: string[] = [];
 	const service = await openSession(openOptionsOf(session, (text) => problems.push(text)));

@@ -11,14 +11,14 @@ export const welcome = (
 	if (provider !== 'none') return messageCount === 0 ? [...place, hints] : [];
 	return [
 		...place,
-		'There is no model yet. /login keeps an API key, or set ANTHROPIC_API_KEY, OPENAI_API_KEY …, and start again;',
-		"or start a local server such as Ollama: 'tenon models' shows what can be used, and why not.",
-		'Without one, !command runs in the shell, and /help lists the commands.',
+		'There is no model yet. To get one:',
+		'  /login keeps an API key (or set ANTHROPIC_API_KEY, OPENAI_API_KEY …); then start again',
+		'  Ollama, LM Studio and llama.cpp on this machine are offered as soon as they answer',
+		'  without one, !command runs in the shell, and /help lists the commands',
 	];
 };
 
-const screenHints =
-	'/help lists the commands · @ names a file · ! runs a command · esc stops · ctrl-c twice leaves';
+const screenHints = '/help: keys and commands · @ file · ! shell · esc stops · ctrl-c twice leaves';
 
 const shortPath = (path: string): string => {
 	const home = homedir();

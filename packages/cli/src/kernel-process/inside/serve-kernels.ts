@@ -21,7 +21,7 @@ import { Kernels, mainHandle, openedKernel } from './kernels.ts';
 import { overlayTools } from './overlay-tools.ts';
 import type { SessionPeer } from './session-peer.ts';
 import { agentOf, interfaceOf, Steps } from './session-side.ts';
-import { askingSession, workspaceOptions } from './workspace-order.ts';
+import { askingLoss, askingSession, workspaceOptions } from './workspace-order.ts';
 
 /** The kernels of one session, ready to be called. */
 export interface ServedKernels {
@@ -60,6 +60,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			...stagesOf(mainHandle),
 			tools,
 			ask: askingSession(session, (text) => workspace.redact(text)),
+			askLoss: askingLoss(session, (text) => workspace.redact(text)),
 		}),
 	);
 	const { overlay } = workspace;

@@ -26,8 +26,18 @@ export const askingSession =
 	(session: SessionPeer, redact: (text: string) => string) =>
 	async ({ call: summary, text, scope, signal }: GateQuestion): Promise<WorkspaceAnswer> => {
 		const shown = { ...summary, text: redact(summary.text) };
-		const question = { call: currentCall(), summary: shown, text: redact(text), scope };
+		const question = { call: currentCall(), summary: shown, text: redact(text), scope, isLoss: false };
 		const answer = await session.request('ask', question, { signal });
 		if (answer === undefined) throw new GateUnanswered(summary, { kind: 'ask', question: text, scope });
 		return answer;
+	};
+
+/** Asks the person at the session before something is lost; `undefined`: nobody there wants to be asked. */
+export const askingLoss =
+	(session: SessionPeer, redact: (text: string) => string) =>
+	async ({ call: summary, text, signal }: GateQuestion): Promise<boolean | undefined> => {
+		const shown = { ...summary, text: redact(summary.text) };
+		const question = { call: currentCall(), summary: shown, text: redact(text), scope: [], isLoss: true };
+		const answer = await session.request('ask', question, { signal });
+		return answer === undefined ? undefined : answer !== 'no';
 	};

@@ -1,5 +1,4 @@
-import { isServiceError } from '../service/errors.ts';
-import type { UndoEntry } from '../service/verbs/files.ts';
+import type { DiffRequest, UndoEntry } from '../service/verbs/files.ts';
 import { type BuiltinCommand, showing, timeOf } from './builtin-command.ts';
 
 /** Slash commands about files and jobs. */
@@ -25,16 +24,13 @@ export const fileCommands: readonly BuiltinCommand[] = [
 	),
 	showing(
 		'diff',
-		'show what is changed and not committed, where files are changed in an overlay',
+		'show what was changed since the session began, or what is not committed in an overlay; of one file, of a step by its id, or of the newest (last); list lists the steps',
 		async (verbs, args) => {
-			try {
-				const { text } = await verbs.diff(args === '' ? {} : { path: args });
-				return text === '' ? 'nothing is changed' : text;
-			} catch (error) {
-				if (!isServiceError(error) || error.code !== 'service.unavailable') throw error;
-				const steps = (await verbs.listUndo()).filter(({ isUndone }) => !isUndone);
+			const steps = await verbs.listUndo();
+			if (args === 'list')
 				return steps.length === 0 ? 'nothing was changed yet' : steps.map(stepLine).join('\n');
-			}
+			const { text } = await verbs.diff(diffRequest(args, steps));
+			return text === '' ? 'nothing is changed' : text;
 		},
 	),
 	showing('jobs', 'list the background jobs, or show the output of one', async (verbs, args) => {
@@ -48,6 +44,18 @@ export const fileCommands: readonly BuiltinCommand[] = [
 			: jobs.map(({ id, command, state }) => `${id}  ${state.kind}  ${command}`).join('\n');
 	}),
 ];
+
+/** What `/diff` is asked for: a step that there is, else a path. */
+const diffRequest = (args: string, steps: readonly UndoEntry[]): DiffRequest => {
+	if (args === '') return {};
+	const newest = steps.find(({ isUndone, undoes }) => !isUndone && undoes === null);
+	if (args === 'last' && newest !== undefined) return { step: newest.step };
+	return steps.some(({ step }) => args.length >= minId && step.startsWith(args))
+		? { step: args }
+		: { path: args };
+};
+
+const minId = 4;
 
 const stepLine = ({ step, label, startedAt, changes, isUndone }: UndoEntry): string => {
 	const paths = changes.slice(0, maxPaths).map(({ path, kind }) => `    ${kind} ${path}`);

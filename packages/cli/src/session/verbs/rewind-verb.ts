@@ -4,7 +4,7 @@ import type { UndoEntry, UndoneStep } from '../service/verbs/files.ts';
 import type { SessionVerbs } from '../service/verbs/sessions.ts';
 import { newSessionId, type SessionHost } from '../session-host.ts';
 import { shownMessage } from '../shown.ts';
-import { ifDeleted } from './deleted-session.ts';
+import { beganAt } from './began-at.ts';
 
 /** Goes back to before a turn: what it did to files is undone, the conversation continues in a copy, or both. */
 export const rewindVerb = (
@@ -65,17 +65,6 @@ const beginningOf = async (
 	return { prompt: prompt.trim(), since };
 };
 
-// A copy has its first turn from where it was forked.
-const beganAt = async ({ parts: { store, place, now } }: SessionHost): Promise<number> => {
-	let record = await store.sessions.read(place.sessionId);
-	for (let copies = 0; record?.relation.type === 'fork' && copies < maxCopies; copies += 1) {
-		const source = await store.sessions.read(record.relation.sourceSessionId).catch(ifDeleted);
-		if (source === undefined) break;
-		record = source;
-	}
-	return record?.createdAt ?? now();
-};
-
 /** Steps that are to be undone, the newest first. An undo of what is undone here anyway counts for nothing. */
 export const stepsSince = (steps: readonly UndoEntry[], since: number): readonly string[] => {
 	const newer = steps.filter((step) => step.startedAt >= since);
@@ -87,4 +76,3 @@ export const stepsSince = (steps: readonly UndoEntry[], since: number): readonly
 
 const turnsPerPage = 1_000;
 const maxLooked = 200;
-const maxCopies = 1_000;

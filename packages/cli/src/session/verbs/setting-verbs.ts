@@ -30,6 +30,11 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 			await ready;
 			return models.list;
 		},
+		findModels: async () => {
+			await ready;
+			await models.lookAgain();
+			return models.list;
+		},
 		setModel: async ({ model }) => {
 			await ready;
 			if (models.resolve(model) === undefined) {

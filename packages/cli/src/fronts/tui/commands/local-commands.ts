@@ -5,6 +5,7 @@ import { exportTo, importFrom } from './files.ts';
 import { login } from './login.ts';
 import type { Picker } from './picker.ts';
 import { rewind } from './rewind.ts';
+import { showDiff } from './show-diff.ts';
 
 /** What commands of this front can do. */
 export interface LocalPlace {
@@ -92,6 +93,13 @@ export const localCommands: readonly LocalCommand[] = [
 		description: 'go back to before a turn: files, conversation or both; list shows the steps on files',
 		takesArguments: false,
 		run: rewind,
+	},
+	{
+		name: 'diff',
+		description:
+			'show what was changed, since the session began or by step; of one file, of a step by its id, or of the newest (last)',
+		takesArguments: false,
+		run: showDiff,
 	},
 	{
 		name: 'jobs',

@@ -29,7 +29,8 @@ export class Picker {
 	}
 
 	async model(): Promise<string | undefined> {
-		const models = await this.#service.listModels();
+		// A server may have been started meanwhile.
+		const models = await this.#service.findModels();
 		const { model } = await this.#service.state();
 		const chosen = await this.choose(
 			'Model',

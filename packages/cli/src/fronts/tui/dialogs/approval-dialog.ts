@@ -84,13 +84,13 @@ export class ApprovalDialog implements Dialog {
 		return [
 			dim('The script:'),
 			...shown.map(({ line, text, outcome, needs }, index) => {
-				const mark = first + index === asking ? warning('→') : ' ';
+				const isAsking = first + index === asking;
+				const mark = isAsking ? warning('→') : ' ';
+				// What cannot be undone is allowed by the rules, and asked all the same.
+				const word = isAsking ? 'ask' : outcome;
 				const does = needs.map(({ what }) => what).join(', ');
 				const what = `${safeText(text).replaceAll('\n', ' ')}${does === '' ? '' : dim(`  ${safeText(does)}`)}`;
-				return fitted(
-					`${mark} ${String(line).padStart(3)} ${styles[outcome](outcome.padEnd(7))} ${what}`,
-					width,
-				);
+				return fitted(`${mark} ${String(line).padStart(3)} ${styles[word](word.padEnd(7))} ${what}`, width);
 			}),
 			...(left === 0 ? [] : [dim(`  … ${left} more command${left === 1 ? '' : 's'}`)]),
 		];
@@ -99,8 +99,12 @@ export class ApprovalDialog implements Dialog {
 	// The command that waits: the one that is written so, else the first that would be asked about.
 	#askingStep(): number {
 		const { text } = this.#request.call;
-		const exact = this.#plan.findIndex((step) => step.text === text && step.outcome !== 'allow');
-		return exact >= 0 ? exact : this.#plan.findIndex(({ outcome }) => outcome === 'ask');
+		const isIt = ({ text: written }: ExplainedStep): boolean => written === text;
+		const exact = this.#plan.findIndex((step) => isIt(step) && step.outcome !== 'allow');
+		const asked = this.#plan.findIndex(({ outcome }) => outcome === 'ask');
+		const written = this.#plan.findIndex(isIt);
+		const [first, second] = this.#request.scope.length === 0 ? [written, asked] : [asked, written];
+		return [exact, first, second].find((at) => at >= 0) ?? -1;
 	}
 }
 

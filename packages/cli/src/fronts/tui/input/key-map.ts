@@ -1,3 +1,4 @@
+import type { PanelName } from '../../../session/service/verbs/panels.ts';
 import type { Dock } from '../dock.ts';
 import { isKey, isRelease } from '../kit/keys.ts';
 import type { PromptEditor } from '../kit/prompt-editor.ts';
@@ -12,6 +13,10 @@ export interface KeyActions {
 	hint(text: string): void;
 	toggleExpanded(): void;
 	nextStance(): void;
+	/** Takes a panel away from the extension that shows it. */
+	closePanel(name: PanelName): void;
+	/** Shows the calls of the conversation, each to be folded by itself. */
+	openCalls(): void;
 	/** Puts the image of the clipboard into the prompt. */
 	pasteImage(): void;
 	/** Runs a slash command, without its slash. */
@@ -35,10 +40,12 @@ export class KeyMap {
 		const { dock, editor, stop, toggleExpanded, nextStance, pasteImage, bindings, command } = this.#actions;
 		if (isKey(data, 'ctrl+c')) return this.#interrupt();
 		this.#leaving = false;
+		if (isKey(data, 'ctrl+n') && dock.nextFocus()) return true;
 		if (dock.hasDialog) return false;
 		if (isKey(data, 'ctrl+d') && editor.text === '') this.#actions.quit();
 		else if (isKey(data, 'escape') && !editor.isCompleting) return stop();
 		else if (isKey(data, 'ctrl+o')) toggleExpanded();
+		else if (isKey(data, 'ctrl+t')) this.#actions.openCalls();
 		else if (isKey(data, 'shift+tab')) nextStance();
 		else if (isKey(data, 'ctrl+v')) pasteImage();
 		else {
@@ -50,7 +57,12 @@ export class KeyMap {
 	}
 
 	#interrupt(): boolean {
-		const { dock, editor, stop, quit, hint } = this.#actions;
+		const { dock, editor, stop, quit, hint, closePanel } = this.#actions;
+		const panel = dock.focusedPanel;
+		if (panel !== undefined) {
+			closePanel(panel.name);
+			return true;
+		}
 		if (dock.hasDialog) return false;
 		if (editor.text !== '') editor.setText('');
 		else if (stop()) return true;

@@ -1,6 +1,6 @@
 import { Markdown } from '@earendil-works/pi-tui';
 import type { Theme } from '../theme.ts';
-import { safeText } from './text.ts';
+import { safeProse } from './text.ts';
 import type { View } from './view.ts';
 
 /** A text in Markdown that may still grow. */
@@ -8,7 +8,7 @@ export class MarkdownView implements View {
 	readonly #markdown: Markdown;
 
 	constructor(text: string, theme: Theme) {
-		this.#markdown = new Markdown(safeText(text).trim(), 0, 0, {
+		this.#markdown = new Markdown(safeProse(text).trim(), 0, 0, {
 			heading: (line) => theme.bold(theme.accent(line)),
 			link: theme.accent,
 			linkUrl: theme.dim,
@@ -28,7 +28,7 @@ export class MarkdownView implements View {
 	}
 
 	setText(text: string): void {
-		this.#markdown.setText(safeText(text).trim());
+		this.#markdown.setText(safeProse(text).trim());
 	}
 
 	render(width: number): string[] {

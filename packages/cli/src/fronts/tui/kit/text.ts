@@ -11,6 +11,20 @@ export const safeText = (text: string): string =>
 		'    ',
 	);
 
+/**
+ * The same for what is written to be read, not for names and commands: joiners stay where a script or an emoji is
+ * written with them, for nothing is hidden by them there.
+ */
+export const safeProse = (text: string): string =>
+	text
+		.split(joined)
+		.map((part, at) => (at % 2 === 1 ? part : safeText(part)))
+		.join('');
+
+// A family, a flag, a profession; Persian and the scripts of India.
+const joined =
+	/((?:\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?\u200d)+\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?|(?<=[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200c\u200d](?=[\p{L}\p{M}]))/u;
+
 /** The rows of a text, broken at words where it is too wide. Colours go on over breaks. */
 export const wrapped = (text: string, width: number): string[] => wrapTextWithAnsi(text, Math.max(1, width));
 

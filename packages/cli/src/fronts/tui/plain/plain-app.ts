@@ -63,7 +63,7 @@ export class PlainApp {
 	async run(prompt: string, problems: readonly string[]): Promise<void> {
 		const events = this.#service.events({}, this.#end.signal);
 		await this.#service.present({
-			can: ['approval', 'insert', 'confirm', 'select', 'multiSelect', 'input', 'notify', 'status'],
+			can: ['approval', 'latch', 'insert', 'confirm', 'select', 'multiSelect', 'input', 'notify', 'status'],
 		});
 		const state = await this.#service.state();
 		this.#shown.lines(

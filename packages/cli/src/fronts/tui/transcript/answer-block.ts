@@ -1,14 +1,14 @@
 import { MarkdownView } from '../kit/markdown-view.ts';
 import { safeText, wrapped } from '../kit/text.ts';
 import type { Theme } from '../theme.ts';
-import type { Block } from './block.ts';
+import type { Block, Fold, Foldable } from './block.ts';
 
 /**
  * What the model says in one step: its reasoning, cut to the end unless it is expanded, and its text in Markdown. While
  * it grows, paragraphs that are whole are drawn once, so that a frame costs no more than the last one; when it is
  * settled it is drawn as a whole.
  */
-export class AnswerBlock implements Block {
+export class AnswerBlock implements Block, Foldable {
 	readonly #theme: Theme;
 	readonly #view: MarkdownView;
 	/** The paragraphs that are whole, and how much of the text they are. */
@@ -16,7 +16,7 @@ export class AnswerBlock implements Block {
 	#wholeLength = 0;
 	#text = '';
 	#reasoning = '';
-	#isExpanded = false;
+	#fold: Fold = 'usual';
 	#isSettled = false;
 
 	constructor(theme: Theme) {
@@ -55,8 +55,25 @@ export class AnswerBlock implements Block {
 		this.#reasoning = text;
 	}
 
-	setExpanded(isExpanded: boolean): void {
-		this.#isExpanded = isExpanded;
+	/** Its thoughts; what it says is always shown. */
+	get foldable(): Foldable | undefined {
+		return this.#reasoning.trim() === '' ? undefined : this;
+	}
+
+	get fold(): Fold {
+		return this.#fold;
+	}
+
+	get title(): string {
+		return `thinking: ${this.lines[0] ?? ''}`;
+	}
+
+	get lines(): readonly string[] {
+		return safeText(this.#reasoning).trim().split('\n');
+	}
+
+	setFold(fold: Fold): void {
+		this.#fold = fold;
 	}
 
 	render(width: number): string[] {
@@ -93,10 +110,15 @@ export class AnswerBlock implements Block {
 		if (text === '') return [];
 		const { dim, italic } = this.#theme;
 		const rows = wrapped(text, width - 2);
-		const shown = this.#isExpanded ? rows : rows.slice(this.#isSettled ? rows.length : -maxRows);
+		const isShort = this.#isSettled || this.#fold === 'closed';
+		const shown = this.#fold === 'all' ? rows : rows.slice(isShort ? rows.length : -maxRows);
 		const note =
 			shown.length < rows.length
-				? [dim(`· thinking: ${rows.length} row${rows.length === 1 ? '' : 's'} (ctrl-o shows them)`)]
+				? [
+						dim(
+							`· thinking: ${rows.length} row${rows.length === 1 ? '' : 's'} (ctrl-o shows all, ctrl-t one)`,
+						),
+					]
 				: [];
 		return [...note, ...shown.map((row) => `  ${dim(italic(row))}`)];
 	}

@@ -1,7 +1,8 @@
 import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
+import { diffRows } from '../diff-rows.ts';
 import { fitted, safeText } from '../kit/text.ts';
-import { diffLine, type Theme } from '../theme.ts';
-import type { Block } from './block.ts';
+import type { Theme } from '../theme.ts';
+import type { Block, Fold, Foldable } from './block.ts';
 import { callTitle } from './call-title.ts';
 
 /** How a call stands. */
@@ -15,7 +16,7 @@ export type CallStatus =
 	| 'cancelled';
 
 /** A tool call: its title, what it writes while it runs, and its result, cut unless it is expanded. */
-export class CallBlock implements Block {
+export class CallBlock implements Block, Foldable {
 	readonly #theme: Theme;
 	readonly #title: string;
 	readonly #depth: number;
@@ -24,7 +25,7 @@ export class CallBlock implements Block {
 	#progress = '';
 	#result: readonly string[] | undefined;
 	#durationMs: number | undefined;
-	#isExpanded = false;
+	#fold: Fold = 'usual';
 	#isDiff = false;
 	/** Rows of an extension in place of the result. */
 	#drawn: readonly string[] | undefined;
@@ -74,8 +75,25 @@ export class CallBlock implements Block {
 		this.#drawn = rows;
 	}
 
-	setExpanded(isExpanded: boolean): void {
-		this.#isExpanded = isExpanded;
+	get foldable(): Foldable {
+		return this;
+	}
+
+	get fold(): Fold {
+		return this.#fold;
+	}
+
+	get title(): string {
+		return `${this.#mark()} ${this.#title}${this.#tail()}`;
+	}
+
+	/** Its result, or what it has written so far. */
+	get lines(): readonly string[] {
+		return this.#drawn ?? this.#styled(this.#result ?? this.#output.map(safeText));
+	}
+
+	setFold(fold: Fold): void {
+		this.#fold = fold;
 	}
 
 	render(width: number): string[] {
@@ -85,8 +103,10 @@ export class CallBlock implements Block {
 		const title = fitted(`${this.#title}${this.#tail()}`, Math.max(1, width - 2 - indent.length));
 		return [
 			`${indent}${this.#mark()} ${title}`,
-			...(this.#drawn ?? []).map((row) => `${indent}  ${dim('│')} ${fitted(row, inner)}`),
-			...this.#body().map((line) => `${indent}  ${dim('│')} ${this.#styled(fitted(line, inner))}`),
+			...(this.#fold === 'closed' ? [] : (this.#drawn ?? [])).map(
+				(row) => `${indent}  ${dim('│')} ${fitted(row, inner)}`,
+			),
+			...this.#styled(this.#body()).map((line) => `${indent}  ${dim('│')} ${fitted(line, inner)}`),
 		];
 	}
 
@@ -115,7 +135,7 @@ export class CallBlock implements Block {
 	}
 
 	#body(): readonly string[] {
-		if (this.#drawn !== undefined) return [];
+		if (this.#drawn !== undefined || this.#fold === 'closed') return [];
 		if (this.#result === undefined) {
 			const live = this.#output.map(safeText);
 			const lines = live.at(-1) === '' ? live.slice(0, -1) : live;
@@ -123,18 +143,18 @@ export class CallBlock implements Block {
 			return lines.length > 0 || this.#progress === '' ? lines.slice(-maxLive) : [this.#progress];
 		}
 		const lines = this.#result;
-		if (this.#isExpanded || lines.length <= maxLines)
+		if (this.#fold === 'all' || lines.length <= maxLines)
 			return lines.length === 1 && lines[0] === '' ? [] : lines;
 		const hidden = lines.length - headLines - tailLines;
 		return [
 			...lines.slice(0, headLines),
-			`… ${hidden} more lines (ctrl-o shows them)`,
+			`… ${hidden} more lines (ctrl-o shows all, ctrl-t one)`,
 			...lines.slice(-tailLines),
 		];
 	}
 
-	#styled(line: string): string {
-		return this.#isDiff ? diffLine(line, this.#theme) : this.#theme.dim(line);
+	#styled(lines: readonly string[]): readonly string[] {
+		return this.#isDiff ? diffRows(lines, this.#theme) : lines.map((line) => this.#theme.dim(line));
 	}
 }
 

@@ -1,10 +1,11 @@
 import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
 import type { ServiceEvent } from '../../../session/service/events.ts';
 import type { ShownMessage } from '../../../session/service/verbs/transcript.ts';
-import { safeText } from '../kit/text.ts';
-import { diffLine, type Theme } from '../theme.ts';
+import { safeProse, safeText } from '../kit/text.ts';
+import type { Theme } from '../theme.ts';
 import { AnswerBlock } from './answer-block.ts';
 import { CallBlock } from './call-block.ts';
+import { DisplayBlock } from './display-block.ts';
 import { TextBlock } from './text-block.ts';
 import type { TranscriptView } from './transcript-view.ts';
 
@@ -65,15 +66,13 @@ export class Conversation {
 
 	/** A text as it is, for example the output of a command; a diff in its colours. */
 	display(text: string): void {
-		const isDiff = /^@@ /m.test(text);
-		const style = isDiff ? (row: string): string => diffLine(row, this.#theme) : (row: string): string => row;
-		this.#view.add(new TextBlock(safeText(text).trimEnd(), '  ', style));
+		this.#view.add(new DisplayBlock(safeText(text).trimEnd(), this.#theme));
 	}
 
 	said(content: readonly ShownBlock[]): void {
 		const { accent, bold } = this.#theme;
 		const text = content
-			.map((block) => (block.type === 'text' ? safeText(block.text) : `[${block.mimeType}]`))
+			.map((block) => (block.type === 'text' ? safeProse(block.text) : `[${block.mimeType}]`))
 			.join('\n');
 		this.#view.add(new TextBlock(text, accent('❯ '), bold));
 	}

@@ -1,5 +1,5 @@
 import type { View } from '../kit/view.ts';
-import type { Block } from './block.ts';
+import type { Block, Fold, Foldable } from './block.ts';
 
 /**
  * The conversation from the top to the bottom. Blocks that are settled are drawn once per width; those after the first
@@ -8,19 +8,20 @@ import type { Block } from './block.ts';
  */
 export class TranscriptView implements View {
 	#blocks: Block[] = [];
-	#isExpanded = false;
+	#fold: Fold = 'usual';
 	/** Rows of the settled blocks at the beginning, and how many blocks these are. */
 	#rows: string[] = [];
 	#drawn = 0;
 	#width = 0;
 
-	get isExpanded(): boolean {
-		return this.#isExpanded;
+	add(block: Block): void {
+		block.setFold?.(this.#fold);
+		this.#blocks.push(block);
 	}
 
-	add(block: Block): void {
-		block.setExpanded?.(this.#isExpanded);
-		this.#blocks.push(block);
+	/** What can be folded, from the top to the bottom. Each change wants {@link invalidate}. */
+	foldables(): readonly Foldable[] {
+		return this.#blocks.flatMap(({ foldable }) => (foldable === undefined ? [] : [foldable]));
 	}
 
 	/** Takes a block out that came to nothing. */
@@ -51,8 +52,8 @@ export class TranscriptView implements View {
 
 	/** Shows all of every block, or the usual part. */
 	toggleExpanded(): void {
-		this.#isExpanded = !this.#isExpanded;
-		for (const block of this.#blocks) block.setExpanded?.(this.#isExpanded);
+		this.#fold = this.#fold === 'all' ? 'usual' : 'all';
+		for (const block of this.#blocks) block.setFold?.(this.#fold);
 		this.invalidate();
 	}
 

@@ -26,14 +26,34 @@ export interface UndoneStep {
 	readonly notes: readonly string[];
 }
 
-/** Which changes; without a path: all. */
+/** Which changes. */
 export interface DiffRequest {
+	/** A file, or what is below a folder; absent: all. */
 	readonly path?: string;
+	/** What this execution did, by its id or the beginning of it. */
+	readonly step?: string;
+	/**
+	 * All that executions have done since, in milliseconds since 1970. Without it and `step`: what is not committed, in an
+	 * overlay; else all since the session began.
+	 */
+	readonly since?: number;
 }
 
-/** Changes as a unified diff. */
+/** A file that is different. Paths are as seen from the folder of the session. */
+export interface ChangedFile {
+	readonly path: string;
+	readonly kind: 'added' | 'modified' | 'removed' | 'renamed';
+	/** What a renamed file was called; null for all others. */
+	readonly from: string | null;
+	readonly addedLines: number;
+	readonly removedLines: number;
+}
+
+/** Changes as a unified diff, bounded; what cannot be compared has a line of its own. */
 export interface DiffText {
 	readonly text: string;
+	/** By path. */
+	readonly files: readonly ChangedFile[];
 }
 
 /** An output that a result has cut, kept whole. */
@@ -73,7 +93,7 @@ export interface FileVerbs {
 	listUndo(): Promise<readonly UndoEntry[]>;
 	/** Rejects with `service.unknown-step`. */
 	undo(which: UndoStepRequest): Promise<UndoneStep>;
-	/** What is kept aside in an overlay. Rejects with `service.unavailable` where files are changed in place. */
+	/** What was done to files. What a program did that was started by a script is not known. Rejects with `service.unknown-step`. */
 	diff(which: DiffRequest): Promise<DiffText>;
 	listSpills(): Promise<readonly SpillFile[]>;
 	/** Rejects with `service.unknown-output`. */

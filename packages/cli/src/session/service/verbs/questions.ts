@@ -1,8 +1,11 @@
 import type { CallSummary, Grant, UiRequests } from '@tenon/core';
 import type { Json } from '../data.ts';
 
-/** What a front can show or ask: requests of core's user interface by name, and three things beside. */
-export type FrontAbility = keyof UiRequests | 'approval' | 'panels' | 'insert';
+/**
+ * What a front can show or ask: requests of core's user interface by name, and four things beside. `latch`: the person is
+ * asked before something is lost that the model could confirm by itself; without it the model does.
+ */
+export type FrontAbility = keyof UiRequests | 'approval' | 'panels' | 'insert' | 'latch';
 
 /** What the front can do from here on. */
 export interface Presence {

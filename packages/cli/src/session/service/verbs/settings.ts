@@ -58,6 +58,8 @@ export interface SetApprovals {
 export interface SettingVerbs {
 	state(): Promise<SessionState>;
 	listModels(): Promise<readonly ListedModel[]>;
+	/** The same, once servers on this machine (Ollama, LM Studio, llama.cpp …) were asked what they have now. */
+	findModels(): Promise<readonly ListedModel[]>;
 	/** Rejects with `service.unknown-model`. */
 	setModel(setting: SetModel): Promise<void>;
 	listProtocols(): Promise<readonly string[]>;

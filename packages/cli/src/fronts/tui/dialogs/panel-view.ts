@@ -2,11 +2,13 @@ import { colouredLine } from '@tenon/core';
 import type { PanelKey, ShownPanel } from '../../../session/service/verbs/panels.ts';
 import { isRelease, pressedKey } from '../kit/keys.ts';
 import { fitted, safeText } from '../kit/text.ts';
+import type { View } from '../kit/view.ts';
 import type { Theme } from '../theme.ts';
-import type { Dialog } from './dialog.ts';
 
-/** A panel of an extension: its rows as it drew them, every key for it. */
-export class PanelDialog implements Dialog {
+/** A panel of an extension: its rows as it drew them; while it has the focus, every key is for it. */
+export class PanelView implements View {
+	/** Set by the screen. */
+	focused = false;
 	#panel: ShownPanel;
 	readonly #theme: Theme;
 	readonly #press: (key: PanelKey) => void;
@@ -25,16 +27,17 @@ export class PanelDialog implements Dialog {
 		this.#panel = panel;
 	}
 
-	render(width: number): string[] {
-		const { accent, bold, dim, isPlain } = this.#theme;
-		const { title, lines, footer } = this.#panel;
-		const row = (line: string): string => fitted(isPlain ? safeText(line) : colouredLine(line), width);
+	/** All of it, or its title alone. */
+	render(width: number, isFolded = false): string[] {
+		const { accent, bold, dim } = this.#theme;
+		const { title, lines, footer, owner } = this.#panel;
+		const rule = (this.focused ? accent : dim)('─'.repeat(width));
+		if (isFolded) return [rule, dim(this.#row(title === '' ? owner : title, width))];
 		return [
-			accent('─'.repeat(width)),
-			...(title === '' ? [] : [bold(row(title))]),
-			...lines.map(row),
-			...(footer === '' ? [] : [dim(row(footer))]),
-			accent('─'.repeat(width)),
+			rule,
+			...(title === '' ? [] : [bold(this.#row(title, width))]),
+			...lines.map((line) => this.#row(line, width)),
+			...(footer === '' ? [] : [dim(this.#row(footer, width))]),
 		];
 	}
 
@@ -44,5 +47,9 @@ export class PanelDialog implements Dialog {
 
 	handleInput(data: string): void {
 		if (!isRelease(data)) this.#press({ panel: this.name, ...pressedKey(data) });
+	}
+
+	#row(line: string, width: number): string {
+		return fitted(this.#theme.isPlain ? safeText(line) : colouredLine(line), width);
 	}
 }
