@@ -48,6 +48,7 @@ const args: Readonly<Record<string, string>> = {
 	find: '.',
 	join: 'f g',
 	jq: '.',
+	yq: '.',
 	kernel: 'version',
 	ln: '-s f new',
 	ls: '.',

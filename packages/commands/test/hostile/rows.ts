@@ -276,6 +276,17 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	xz: ['xz -d < /big/nul; true'],
 	xzcat: ['xzcat < /big/words; true'],
 	yes: ['yes', 'yes "$(head -c 1000000 /big/long)"'],
+	yq: [
+		'head -c 1000000 /big/long | yq .',
+		'(echo "a:"; seq 200000 | sed "s/^/- /") | yq -y .a',
+		'(echo "a:"; seq 20000 | sed "s/.*/  k&: {x: 1, y: [&]}/") > f; yq -i ".a.k77 = 1" f',
+		'(echo "["; seq 200000 | sed "s/$/,/"; echo "0]") | yq -c .',
+		'printf "a: &a [x,x]\\n" > f; for i in {1..40}; do printf "c$i: &a [*a,*a,*a,*a]\\n" >> f; done; yq . f; true',
+		'head -c 100000 /dev/zero | tr "\\0" "[" | yq .; true',
+		'yes | yq .; true',
+		'seq 20000 | sed "s/.*/k& = [&]/" > f.toml; yq -o=json . f.toml',
+		'yq -y -n "[range(1e12)]"',
+	],
 	zcat: ['head -c 100000000 /dev/zero | gzip -1 > z.gz; zcat z.gz', 'zcat -f /big/long', 'yes | zcat -f'],
 	zgrep: ['gzip -c /big/lines > l.gz; zgrep -c e l.gz', 'yes | gzip | zgrep x'],
 };
