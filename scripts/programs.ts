@@ -180,6 +180,12 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/core/src/value/jq.test.ts', 'packages/commands/src/jq/**'],
 	},
 	{
+		names: ['bc'],
+		debian: 'bc',
+		suites: 'rows of bc compared with GNU bc',
+		files: ['packages/commands/src/bc/**'],
+	},
+	{
 		names: ['yq'],
 		debian: 'yq',
 		suites: 'rows of yq compared with yq',
