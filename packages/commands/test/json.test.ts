@@ -74,7 +74,9 @@ const args: Readonly<Record<string, string>> = {
 const scripts: Readonly<Record<string, string>> = {
 	bc: 'bc --json <<< 1+1',
 	egrep: 'egrep --json a f',
+	factor: 'factor --json 12',
 	fgrep: 'fgrep --json a f',
+	tsort: 'tsort --json <<< "a b"',
 	...Object.fromEntries(
 		'bzip2 bunzip2 bzcat xz unxz xzcat'
 			.split(' ')
