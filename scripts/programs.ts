@@ -204,6 +204,18 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/core/src/value/jq.test.ts', 'packages/commands/src/jq/**'],
 	},
 	{
+		names: ['bc'],
+		debian: 'bc',
+		suites: 'rows of bc compared with GNU bc',
+		files: ['packages/commands/src/bc/**'],
+	},
+	{
+		names: ['yq'],
+		debian: 'yq',
+		suites: 'rows of yq compared with yq',
+		files: ['packages/commands/src/yq/**'],
+	},
+	{
 		names: ['lua5.4'],
 		debian: 'lua5.4',
 		suites: 'Lua compared with lua5.4',

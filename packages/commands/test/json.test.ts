@@ -48,6 +48,7 @@ const args: Readonly<Record<string, string>> = {
 	find: '.',
 	join: 'f g',
 	jq: '.',
+	yq: '.',
 	kernel: 'version',
 	ln: '-s f new',
 	ls: '.',
@@ -71,8 +72,11 @@ const args: Readonly<Record<string, string>> = {
 
 /** How one is called that is of no use with a file. */
 const scripts: Readonly<Record<string, string>> = {
+	bc: 'bc --json <<< 1+1',
 	egrep: 'egrep --json a f',
+	factor: 'factor --json 12',
 	fgrep: 'fgrep --json a f',
+	tsort: 'tsort --json <<< "a b"',
 	...Object.fromEntries(
 		'bzip2 bunzip2 bzcat xz unxz xzcat'
 			.split(' ')

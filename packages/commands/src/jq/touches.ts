@@ -13,7 +13,11 @@ export function* jqTouches(look: TouchLook, words: readonly string[]): Flow<read
 		if (error instanceof JqUsageError) return [];
 		throw error;
 	}
-	if (options.question !== undefined) return [];
+	return options.question === undefined ? yield* touchesOfOptions(look, options) : [];
+}
+
+/** The same for options that were read already. */
+export function* touchesOfOptions(look: TouchLook, options: JqOptions): Flow<readonly Touch[]> {
 	const isFile = options.flags.has('from-file');
 	const named = options.named.filter(({ kind }) => kind.endsWith('file')).map(({ value }) => value);
 	const own = isFile && options.program !== undefined ? [options.program] : [];

@@ -2,6 +2,7 @@ import type { DefinedCommand } from '@tenon/shell';
 import { cat } from '../cat/cat.ts';
 import { cut } from '../cut/cut.ts';
 import { expand } from '../expand/expand.ts';
+import { factor } from '../factor/factor.ts';
 import { fold } from '../fold/fold.ts';
 import { head } from '../head/head.ts';
 import { nl } from '../nl/nl.ts';
@@ -24,6 +25,7 @@ export const basicCommands: readonly DefinedCommand[] = [
 	cat,
 	cut,
 	expand,
+	factor,
 	fold,
 	head,
 	nl,

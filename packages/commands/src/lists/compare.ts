@@ -10,6 +10,7 @@ import { join } from '../join/join.ts';
 import { od } from '../od/od.ts';
 import { patch } from '../patch/patch.ts';
 import { sort } from '../sort/sort.ts';
+import { tsort } from '../tsort/tsort.ts';
 import { uniq } from '../uniq/uniq.ts';
 import { xxd } from '../xxd/xxd.ts';
 
@@ -20,6 +21,7 @@ export const compareCommands: readonly DefinedCommand[] = [
 	comm,
 	join,
 	sort,
+	tsort,
 	uniq,
 	diff,
 	...baseCommands,

@@ -12,6 +12,7 @@ import { tojsonl } from '../tojsonl/tojsonl.ts';
 import { tokens } from '../tokens/tokens.ts';
 import { typeOf } from '../typeof/typeof.ts';
 import { values } from '../values/values.ts';
+import { yq } from '../yq/yq.ts';
 
 /** Commands that work on values beside the text of a pipe, and those that tell about texts and scripts. */
 export const dataCommands: readonly DefinedCommand[] = [
@@ -28,4 +29,5 @@ export const dataCommands: readonly DefinedCommand[] = [
 	tokens,
 	typeOf,
 	values,
+	yq,
 ];

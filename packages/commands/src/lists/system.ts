@@ -1,5 +1,6 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { arch } from '../arch/arch.ts';
+import { bc } from '../bc/bc.ts';
 import { date } from '../date/date.ts';
 import { env } from '../env/env.ts';
 import { expr } from '../expr/expr.ts';
@@ -20,6 +21,7 @@ import { whoami } from '../whoami/whoami.ts';
 /** Commands that ask about the system and run others. */
 export const systemCommands: readonly DefinedCommand[] = [
 	arch,
+	bc,
 	date,
 	env,
 	expr,

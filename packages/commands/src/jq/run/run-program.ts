@@ -3,7 +3,7 @@ import { byteKit, type CommandContext } from '@tenon/shell';
 import { attempt } from '../../support/attempt.ts';
 import { readWhole } from '../../support/read-whole.ts';
 import { Library } from '../builtins/library.ts';
-import type { Code } from '../compile/code.ts';
+import type { Code, Outcome } from '../compile/code.ts';
 import { Compiler } from '../compile/compiler.ts';
 import { Scope } from '../compile/scope.ts';
 import { JqCompileError, JqError, JqHalt, JqSystemError, JqUsageError, type SourceFile } from '../errors.ts';
@@ -18,16 +18,37 @@ import { jsonText } from '../write/json-writer.ts';
 import { InputReader, InvalidInput } from './input-reader.ts';
 import { defaultSearchList, type LoadedModule, ModuleLoader } from './modules.ts';
 import { environmentObject, ResultPrinter } from './print-results.ts';
-import { type ProgramFacts, Runtime } from './runtime.ts';
+import { type ProgramFacts, type ProgramInputs, type ProgramOutput, Runtime } from './runtime.ts';
 
 /** Statuses that jq ends with. */
 const statuses = { ok: 0, falsy: 1, system: 2, compile: 3, noOutput: 4, error: 5 } as const;
 
-/** Runs a program as the words of a call ask, and gives the status. */
-export function* runProgram(context: CommandContext, options: JqOptions): Flow<number> {
+/** Where the values of a run come from. */
+export interface ProgramSource extends ProgramInputs {
+	/** Whether some file could not be read. */
+	readonly hasFailed: boolean;
+	/** Where the input is, as messages show it. */
+	position(): Flow<string>;
+	/** Ends what is open. */
+	close(): Maybe<void>;
+}
+
+/** Where the results of a run go. */
+export interface ProgramSink extends ProgramOutput {
+	/** The result that was printed last; `undefined` if there was none. */
+	last: JqValue | undefined;
+	print(value: JqValue): Outcome;
+	end(): void;
+}
+
+/** Where a run reads and writes. */
+export interface ProgramEnds {
+	readonly reader: ProgramSource;
+	readonly printer: ProgramSink;
+}
+
+const jsonEnds = (context: CommandContext, options: JqOptions): ProgramEnds => {
 	const { flags } = options;
-	if (colorsOf(context.variable('JQ_COLORS')) === undefined)
-		yield* wait(context.writeErrorAhead('Failed to set $JQ_COLORS\n'));
 	const reader = new InputReader(context, options.files.length === 0 ? ['-'] : options.files, {
 		isRaw: flags.has('raw-input'),
 		isSlurped: flags.has('slurp'),
@@ -35,7 +56,17 @@ export function* runProgram(context: CommandContext, options: JqOptions): Flow<n
 		isStream: flags.has('stream') || flags.has('stream-errors'),
 		showsErrors: flags.has('stream-errors'),
 	});
-	const printer = new ResultPrinter(context, options);
+	return { reader, printer: new ResultPrinter(context, options) };
+};
+
+/** Runs a program as the words of a call ask, and returns the status. */
+export function* runProgram(
+	context: CommandContext,
+	options: JqOptions,
+	{ reader, printer }: ProgramEnds = jsonEnds(context, options),
+): Flow<number> {
+	if (colorsOf(context.variable('JQ_COLORS')) === undefined)
+		yield* wait(context.writeErrorAhead('Failed to set $JQ_COLORS\n'));
 	const searchList = options.libraries ?? defaultSearchList;
 	const loader = new ModuleLoader(context, searchList);
 	const named = yield* readNamed(context, options);
@@ -197,8 +228,8 @@ function* runInputs(
 	context: CommandContext,
 	options: JqOptions,
 	code: Code,
-	reader: InputReader,
-	printer: ResultPrinter,
+	reader: ProgramSource,
+	printer: ProgramSink,
 ): Flow<number> {
 	const { flags } = options;
 	let status: number = statuses.noOutput;
@@ -241,8 +272,8 @@ function* runOne(
 	context: CommandContext,
 	code: Code,
 	input: JqValue,
-	reader: InputReader,
-	printer: ResultPrinter,
+	reader: ProgramSource,
+	printer: ProgramSink,
 ): Flow<number> {
 	printer.last = undefined;
 	try {

@@ -1,0 +1,43 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+const files = {
+	clothes: 'shirt tie\ntie jacket\ntrousers shoes\nshirt jacket\nsocks shoes\n',
+	odd: 'a b c\n',
+	loop: 'a b\nb c\nc a\nd a\n',
+	loops: 'a b b a c d d c e a\n',
+	empty: '',
+	'with blank': 'x y\n',
+};
+
+describeLikeReal('tsort', files, [
+	'tsort clothes',
+	'tsort < clothes',
+	'tsort - < clothes',
+	'cat clothes | tsort',
+	'tsort odd; echo $?',
+	'tsort loop; echo $?',
+	'tsort loop 2>&1',
+	'tsort loops 2>&1',
+	'tsort empty; echo $?',
+	'tsort "with blank"',
+	'tsort nosuch; echo $?',
+	'tsort a b; echo $?',
+	'tsort --nope; echo $?',
+	'mkdir d; tsort d; echo $?',
+	'printf "a a" | tsort',
+	'printf "a a b b a b" | tsort',
+	'printf "b a\\nc a\\nd a\\n" | tsort',
+	'printf "a d\\na c\\na b\\n" | tsort',
+	'printf "a b\\na b\\nb c\\nb c\\n" | tsort',
+	'printf "x y\\ty z\\n\\n z w" | tsort',
+	'printf "é a\\nB é\\na z\\n" | tsort',
+	'printf "a b\\nb a\\n" | tsort 2>&1; echo $?',
+	'printf "a b\\nb c\\nc d\\nd b\\n" | tsort 2>&1; echo $?',
+	'printf "a b\\nb c\\nc a\\nb d\\nd a\\n" | tsort 2>&1',
+	'printf "1 2\\n2 3\\n3 1\\n3 4\\n4 5\\n5 3\\n" | tsort 2>&1',
+	'seq 200 | paste - - | tsort | md5sum',
+	'seq 300 | awk "{ print \\$1, (\\$1 * 7) % 301; print \\$1 + 1000, \\$1 }" | tsort 2> /dev/null | md5sum',
+	'for i in {1..40}; do echo "$((i * 17 % 41)) $((i * 17 % 41 + 50))"; echo "$((i + 50)) $((i + 100))"; done | tsort',
+	'tsort clothes >&-',
+	'tsort <&-',
+]);
