@@ -53,6 +53,7 @@ const ours = async (model: string): Promise<Taken> => {
 			onPiece: () => {
 				first ??= performance.now() - start;
 			},
+			onUsage: () => undefined,
 			readAttachment: () => Promise.reject(new Error('there are none')),
 			keepAttachment: () => Promise.reject(new Error('there are none')),
 		},

@@ -22,6 +22,7 @@ const call: ProviderCall = {
 	attempt: 1,
 	signal: new AbortController().signal,
 	onPiece: () => undefined,
+	onUsage: () => undefined,
 	readAttachment: () => Promise.reject(new Error('none')),
 	keepAttachment: () => Promise.reject(new Error('none')),
 };

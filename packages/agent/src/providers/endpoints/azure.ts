@@ -12,4 +12,5 @@ export const azureDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	cacheMark: null,
 	options: { azure: { store: false } },
 	needsMaxOutput: false,
+	usageSoFar: null,
 });

@@ -12,6 +12,7 @@ export const openaiDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	cacheMark: null,
 	options: { openai: { store: false } },
 	needsMaxOutput: false,
+	usageSoFar: null,
 });
 
 /** OpenAI's Chat Completions API, at OpenAI. */
@@ -25,4 +26,5 @@ export const openaiChatDialect = (endpoint: ModelEndpoint): EndpointDialect => (
 	cacheMark: null,
 	options: {},
 	needsMaxOutput: false,
+	usageSoFar: null,
 });

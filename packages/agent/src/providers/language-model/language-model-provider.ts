@@ -19,6 +19,7 @@ import { type CallSettings, readSettings, sampling } from './call-settings.ts';
 import { libraryFault } from './library-fault.ts';
 import { originText } from './origin.ts';
 import { promptOf } from './prompt.ts';
+import type { RawUsage } from './raw-usage.ts';
 import { readStream } from './read-stream.ts';
 import { sentTools } from './sent-tools.ts';
 import { watchedFetch } from './watched-fetch.ts';
@@ -34,6 +35,8 @@ export interface EndpointDialect {
 	readonly options: SharedV4ProviderOptions;
 	/** Whether a call must say how long its answer may be. */
 	readonly needsMaxOutput: boolean;
+	/** What an answer has used, before its end; null where its protocol says so only there. */
+	readonly usageSoFar: RawUsage | null;
 }
 
 /** A model at an endpoint, and what its calls need. */
@@ -97,8 +100,11 @@ const oneTry = async (
 	});
 	try {
 		const source = await place.dialect.open(model, fetch);
-		const { stream } = await source.doStream({ ...options, abortSignal: signal });
-		const response = await readStream(stream, { words, model, origin, clock, call, settings, signal });
+		const { usageSoFar } = place.dialect;
+		const includeRawChunks = usageSoFar !== null;
+		const { stream } = await source.doStream({ ...options, includeRawChunks, abortSignal: signal });
+		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar };
+		const response = await readStream(stream, reading);
 		slot.taken(waitMs);
 		return response;
 	} catch (error) {
