@@ -33,6 +33,8 @@ export interface EndpointDialect {
 	readonly cacheMark: SharedV4ProviderOptions | null;
 	/** What every call is made with. */
 	readonly options: SharedV4ProviderOptions;
+	/** The same that depends on the session: how its requests find their cache again. */
+	sessionOptions?(sessionId: string): SharedV4ProviderOptions;
 	/** Whether a call must say how long its answer may be. */
 	readonly needsMaxOutput: boolean;
 	/** What an answer has used, before its end; null where its protocol says so only there. */
@@ -143,7 +145,10 @@ const callOptions = async (
 		...sampling(settings),
 		...(!mayCall && sent.tools.length > 0 && { toolChoice: { type: 'none' } }),
 		...(maxOutput !== undefined && { maxOutputTokens: maxOutput }),
-		providerOptions: mergedOptions(dialect.options, settings.provider ?? {}),
+		providerOptions: [dialect.sessionOptions?.(call.sessionId) ?? {}, settings.provider ?? {}].reduce(
+			mergedOptions,
+			dialect.options,
+		),
 	};
 };
 
@@ -160,7 +165,7 @@ const usualOutput = ({ needsMaxOutput }: EndpointDialect, { maxOutput }: ModelFa
 
 const mergedOptions = (
 	usual: SharedV4ProviderOptions,
-	said: NonNullable<CallSettings['provider']>,
+	said: Readonly<Record<string, object>>,
 ): SharedV4ProviderOptions => {
 	const merged: SharedV4ProviderOptions = { ...usual };
 	for (const [name, fields] of Object.entries(said)) {
