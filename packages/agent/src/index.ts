@@ -197,6 +197,8 @@ export { knownFacts } from './providers/facts/known-facts.ts';
 export { FactsInvalid, factsShape, readFacts, writeFacts } from './providers/facts/read-facts.ts';
 export type { ModelFetch, ModelFetchInit } from './providers/model-fetch.ts';
 export type { RateLimits } from './providers/rate/rate-bucket.ts';
+export { RateBuckets } from './providers/rate/rate-buckets.ts';
+export { withRate } from './providers/rate/with-rate.ts';
 export type { StallLimits } from './providers/stall-watchdog.ts';
 export { Agent, type Input, type SessionAppend } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
