@@ -317,6 +317,7 @@ export type {
 	VacuumReport,
 	WaitStore,
 } from './store/store.ts';
+export type { BackgroundSubagent } from './subagents/background.ts';
 export { SubagentRefused } from './subagents/errors.ts';
 export type { SessionBudget } from './subagents/session-budget.ts';
 export type { SubagentEnd } from './subagents/subagent-end.ts';
