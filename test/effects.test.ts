@@ -147,7 +147,7 @@ it('the network of the machine is reached from one folder alone, behind a port',
 	expect(found.filter((file) => !file.startsWith('packages/host/src/net/')).toSorted()).toEqual([
 		// Sockets over descriptors that are there already: a terminal, a named pipe.
 		'packages/cli/src/kernel-process/inside/main.ts',
-		// A person's own login: no session is open, and no tool and no script has it.
+		// A person's own login: the page on loopback that the browser comes back to.
 		'packages/cli/src/login/openrouter.ts',
 		'packages/cli/src/sh/live-reader.ts',
 		'packages/extensions/src/embedded/worker/serve-unit.ts',

@@ -29,7 +29,7 @@ const mayConnect: readonly string[] = [
 	'packages/host/src/net/settings.ts',
 	'packages/host/src/net/target.ts',
 	'packages/host/src/net/tunnel.ts',
-	// A person's own login: a page that comes back to loopback, and the exchange of its code for a key.
+	// A person's own login: the page on loopback that the browser comes back to.
 	'packages/cli/src/login/openrouter.ts',
 ];
 

@@ -197,6 +197,8 @@ export { knownFacts } from './providers/facts/known-facts.ts';
 export { FactsInvalid, factsShape, readFacts, writeFacts } from './providers/facts/read-facts.ts';
 export type { ModelFetch, ModelFetchInit } from './providers/model-fetch.ts';
 export type { RateLimits } from './providers/rate/rate-bucket.ts';
+export { RateBuckets } from './providers/rate/rate-buckets.ts';
+export { withRate } from './providers/rate/with-rate.ts';
 export type { StallLimits } from './providers/stall-watchdog.ts';
 export { Agent, type Input, type SessionAppend } from './session/agent.ts';
 export type { CancelAnswer } from './session/cancellation.ts';
@@ -315,6 +317,7 @@ export type {
 	VacuumReport,
 	WaitStore,
 } from './store/store.ts';
+export type { BackgroundSubagent } from './subagents/background.ts';
 export { SubagentRefused } from './subagents/errors.ts';
 export type { SessionBudget } from './subagents/session-budget.ts';
 export type { SubagentEnd } from './subagents/subagent-end.ts';

@@ -77,6 +77,7 @@ const complete = (
 		attempt,
 		signal: new AbortController().signal,
 		onPiece: () => undefined,
+		onUsage: () => undefined,
 		readAttachment: () => Promise.reject(new Error('there are no attachments')),
 		keepAttachment: () => Promise.reject(new Error('no attachments here')),
 	});

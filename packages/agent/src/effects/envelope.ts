@@ -10,6 +10,7 @@ export type BuiltinKind =
 	| 'assistant-response-hooks'
 	| 'tool-attempt'
 	| 'step'
+	| 'stream'
 	| 'direct'
 	| 'append'
 	| 'checkpoint'
@@ -27,6 +28,7 @@ const builtinKinds: Readonly<Record<BuiltinKind, true>> = {
 	'assistant-response-hooks': true,
 	'tool-attempt': true,
 	step: true,
+	stream: true,
 	direct: true,
 	append: true,
 	checkpoint: true,

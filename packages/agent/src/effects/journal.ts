@@ -54,6 +54,18 @@ export class EffectJournal {
 			.toSorted((a, b) => a.order - b.order);
 	}
 
+	/** All settled effects, in the order of settlement. */
+	settled(): readonly JournalEntry[] {
+		return [...this.#entries.values()]
+			.filter(({ state }) => state === 'settled')
+			.toSorted((a, b) => a.order - b.order);
+	}
+
+	/** The row of a key, whatever was asked. */
+	entry(key: string): JournalEntry | undefined {
+		return this.#entries.get(key);
+	}
+
 	/** What all settled effects came to, in no order that counts. */
 	outcomes(): readonly Json[] {
 		return [...this.#entries.values()]

@@ -1,4 +1,4 @@
-import { type Maybe, TenonError } from '@tenon/core';
+import { type Maybe, TenonError, type TokenUsage } from '@tenon/core';
 import type { AttachmentRef } from './message.ts';
 import type { ModelRequest } from './request.ts';
 import type { ModelResponse } from './response.ts';
@@ -21,6 +21,8 @@ export interface ProviderCall {
 	readonly signal: AbortSignal;
 	/** Awaited: a slow watcher slows the stream down. */
 	onPiece(piece: ResponsePiece): Maybe<void>;
+	/** What the answer is known to have used so far, where the provider says so before its end; replaces what it said before. */
+	onUsage(usage: TokenUsage): void;
 	readAttachment(attachment: AttachmentRef): Promise<Uint8Array>;
 	/** Keeps bytes that the model made, an image, so that a part can refer to them. */
 	keepAttachment(bytes: Uint8Array, mimeType: string): Promise<AttachmentRef>;
@@ -34,6 +36,11 @@ export interface Provider {
 	readonly name: string;
 	/** Rejects with {@link ProviderError} when no answer came. */
 	complete(request: ModelRequest, call: ProviderCall): Promise<ProviderResponse>;
+	/**
+	 * A call that an earlier process made broke off with that process; `usage` is what it is known to have used. Told once
+	 * for each, before the call is made again.
+	 */
+	interrupted?(usage: TokenUsage, call: Pick<ProviderCall, 'sessionId' | 'turnId' | 'step'>): Maybe<void>;
 }
 
 /**

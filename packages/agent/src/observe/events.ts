@@ -45,6 +45,22 @@ export type TurnActivity = { readonly correlationId: string } & (
 			readonly delayMs: number;
 			readonly error: string;
 	  }
+	/**
+	 * The call was made before and gave no answer, as far as it came: its process died. What this row has shown so far is
+	 * void; the call is made again.
+	 */
+	| {
+			readonly type: 'model-call-interrupted';
+			readonly step: number;
+			/** Which execution of the call it was: 1 for the first. */
+			readonly purchase: number;
+			readonly provider: string;
+			readonly model: string;
+			readonly text: string;
+			readonly reasoning: string;
+			/** What it is known to have used; null: nothing is known. */
+			readonly usage: TokenUsage | null;
+	  }
 	| {
 			readonly type: 'model-call-recorded';
 			readonly step: number;

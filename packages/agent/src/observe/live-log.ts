@@ -1,5 +1,6 @@
 import { sizeOf } from './bounded.ts';
 import type { SessionEvent } from './events.ts';
+import { LiveAnswers } from './live-answers.ts';
 
 /**
  * What a session told lately, for its subscribers: a list, bounded by number and by size, from which each of them reads
@@ -17,6 +18,7 @@ export class LiveLog {
 	#version = 0;
 	#waiting = new Set<() => void>();
 	#watchers = 0;
+	readonly #answers = new LiveAnswers();
 
 	/** `first` is the position of the first event: one that no earlier log of the session has reached. */
 	constructor(limit: number, first = 0, maxSize: number = 8 << 20) {
@@ -51,7 +53,13 @@ export class LiveLog {
 		return this.#first + this.#events.length;
 	}
 
+	/** What has been told of the answers that arrive now, also before the first subscriber came. */
+	preview(): readonly SessionEvent[] {
+		return this.#answers.events();
+	}
+
 	add(event: SessionEvent): void {
+		this.#answers.take(event);
 		if (this.#isKept) this.#keep(event);
 		else this.#first++;
 		this.wake();

@@ -21,10 +21,13 @@ export interface ObserveOptions {
 	read(): Promise<SessionRecord | undefined>;
 	/** Whether this process runs the session's turns now: then it tells of their commits itself. */
 	isDriving(): boolean;
+	/** What another process has written down of an answer that arrives, or arrived until it died. */
+	preview(): Promise<readonly SessionEvent[]>;
 }
 
 /**
- * Follows a session from a cursor on. Begins with a gap unless the cursor continues what this process has told.
+ * Follows a session from a cursor on. Begins with a gap unless the cursor continues what this process has told; after a
+ * gap come the answers that are arriving, as far as they have.
  * Commits by other processes show up as gaps too: their live events were told elsewhere. Ends with the signal.
  */
 export async function* observe(options: ObserveOptions): AsyncGenerator<Observed, void, void> {
@@ -44,8 +47,12 @@ async function* follow(options: ObserveOptions, log: LiveLog): AsyncGenerator<Ob
 	while (!signal.aborted) {
 		const event = place === undefined ? 'gone' : log.at(place.position);
 		if (event === 'gone') {
-			place = { incarnation, revision: (await options.read())?.revision ?? 0, position: log.end };
-			yield { type: 'gap', cursor: writeCursor(place), revision: place.revision };
+			const { revision, preview } = await standing(options, log);
+			place = { incarnation, revision, position: log.end };
+			const told = options.isDriving() ? log.preview() : preview;
+			const cursor = writeCursor(place);
+			yield { type: 'gap', cursor, revision };
+			for (const event of told) yield { type: 'event', cursor, event };
 		} else if (event !== undefined) {
 			place = { ...place!, position: place!.position + 1, revision: revisionAfter(place!, event) };
 			yield { type: 'event', cursor: writeCursor(place), event };
@@ -57,6 +64,15 @@ async function* follow(options: ObserveOptions, log: LiveLog): AsyncGenerator<Ob
 		}
 	}
 }
+
+// Both are read before the place is taken: what is told meanwhile is in the log's own preview.
+const standing = async (
+	{ read, isDriving, preview }: ObserveOptions,
+	log: LiveLog,
+): Promise<{ readonly revision: number; readonly preview: readonly SessionEvent[] }> => ({
+	revision: (await read())?.revision ?? 0,
+	preview: isDriving() ? log.preview() : await preview(),
+});
 
 const revisionAfter = ({ revision }: Cursor, event: SessionEvent): number =>
 	event.type === 'committed' ? Math.max(revision, event.revision) : revision;

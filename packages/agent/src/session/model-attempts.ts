@@ -1,3 +1,4 @@
+import type { Maybe, TokenUsage } from '@tenon/core';
 import {
 	type Provider,
 	ProviderError,
@@ -25,6 +26,10 @@ export interface AttemptStream {
 	started(attempt: number, provider: string): void;
 	/** A piece arrives; true ends the stream, and the call is answered by the text so far. */
 	piece(piece: ResponsePiece, attempt: number): boolean;
+	/** What the attempt is known to have used so far. */
+	used(usage: TokenUsage): void;
+	/** Done when there is room for more pieces. */
+	room(): Maybe<void>;
 	/** An attempt has failed, and the next follows after the delay. */
 	retrying(failed: FailedAttempt): void;
 }
@@ -34,6 +39,8 @@ export const silentStream: AttemptStream = {
 	mayCut: false,
 	started: () => undefined,
 	piece: () => false,
+	used: () => undefined,
+	room: () => undefined,
 	retrying: () => undefined,
 };
 
@@ -92,6 +99,7 @@ const oneAttempt = async (
 	stream.started(attempt, provider.name);
 	const cut = new AbortController();
 	let text = '';
+	let usage = noUsage;
 	const answering: Promise<unknown> = provider.complete(request, {
 		sessionId,
 		turnId: turn.turnId,
@@ -102,6 +110,11 @@ const oneAttempt = async (
 			if (cut.signal.aborted) return;
 			text += piece.text;
 			if (stream.piece(piece, attempt)) cut.abort();
+			return stream.room();
+		},
+		onUsage: (used) => {
+			usage = used;
+			stream.used(used);
 		},
 		readAttachment: async ({ digest }) => {
 			const found = await settings.store.attachments.read(digest);
@@ -123,7 +136,7 @@ const oneAttempt = async (
 		return { response: readResponse(provider.name, answer), isCut: false };
 	} catch (error) {
 		if (!cut.signal.aborted || signal.aborted) throw error;
-		return { response: cutResponse(text), isCut: true };
+		return { response: cutResponse(text, usage), isCut: true };
 	}
 };
 
@@ -136,13 +149,13 @@ const untilCut = (answering: Promise<unknown>, cut: AbortSignal): Promise<unknow
 		answering.then(resolve, reject).finally(() => cut.removeEventListener('abort', stop));
 	});
 
-// Nobody says what was served or used: the stream ended before that.
-const cutResponse = (text: string): ProviderResponse => ({
+// The stream ended before its provider said what was served, and all that was used.
+const cutResponse = (text: string, usage: TokenUsage): ProviderResponse => ({
 	parts: [{ type: 'text', text }],
 	model: 'unknown',
 	responseId: null,
 	finishReason: 'end',
-	usage: noUsage,
+	usage,
 });
 
 // A failed call as a turn hears of it.

@@ -8,6 +8,8 @@ import type { AskingEffect } from '../turn/effect.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
 import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
 import { beforeLlmCall } from './before-llm-call.ts';
+import { recallInterrupted } from './interrupted-calls.ts';
+import { KeptStream } from './kept-stream.ts';
 import { ledgerCall } from './ledger-call.ts';
 import { LiveText } from './live-text.ts';
 import { completeRetried } from './model-attempts.ts';
@@ -25,10 +27,12 @@ type ModelOutcome =
 	| {
 			readonly type: 'llm';
 			readonly response: ModelResponse;
+			/** Which execution of the call it came from; the ones before it were interrupted. */
+			readonly purchase: number;
 			/** What hooks had the model told for good, beside the request. */
 			readonly joined?: readonly UserMessage[];
 	  }
-	| { readonly type: 'llm-failed'; readonly failure: ModelFailure }
+	| { readonly type: 'llm-failed'; readonly failure: ModelFailure; readonly purchase?: number }
 	| { readonly type: 'llm-replaced'; readonly frameKey: string; readonly task: string };
 
 /**
@@ -53,8 +57,13 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 	const correlationId = rowOf(effect);
 	const text = new LiveText({ correlationId, tell, isHeld: () => hooks.guardsMessages });
 	const envelope = turnEnvelope(placeOf(context, effect), 'llm-call', requestDigest(effect.request));
+	await recallInterrupted(context, { key: envelope.key, step, model: effect.request.model });
 	const answer = await journal.execute(envelope, () => askModel(context, effect, text, envelope.key));
-	if (answer.type !== 'llm') {
+	if (answer.type === 'llm-failed') {
+		await watch.modelCallEnded(step, endWithoutAnswer(answer));
+		return { type: 'llm-failed', id, failure: answer.failure };
+	}
+	if (answer.type === 'llm-replaced') {
 		await watch.modelCallEnded(step, endWithoutAnswer(answer));
 		return { ...answer, id };
 	}
@@ -118,12 +127,16 @@ const askModel = async (
 	if (decided !== undefined) return decided;
 	const access = await context.models.access(request.model);
 	if (access.type === 'closed') return { type: 'llm-failed', failure: access.failure };
-	const stream = new WatchedStream(context, effect, text);
+	const { journal, settings } = context;
+	const { clock, streamTiming: timing } = settings;
+	const kept = new KeptStream({ journal, key, clock, timing, isHeld: () => hooks.guardsMessages });
+	const { purchase } = kept;
+	const stream = new WatchedStream(context, effect, { text, kept });
 	const ended = await stream.watch(() =>
 		completeRetried(context, access.provider, { step: effect.step, request }, stream),
 	);
-	if (ended.type === 'llm-failed') return { type: 'llm-failed', failure: ended.failure };
-	return { type: 'llm', response: ended.response, ...joined };
+	if (ended.type === 'llm-failed') return { type: 'llm-failed', failure: ended.failure, purchase };
+	return { type: 'llm', response: ended.response, purchase, ...joined };
 };
 
 const derive = async (

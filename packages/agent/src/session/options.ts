@@ -63,6 +63,8 @@ export interface AgentOptions {
 	readonly budget?: Partial<TurnBudget>;
 	readonly commitBudget?: CommitBudget;
 	readonly retry?: Partial<RetryPolicy>;
+	/** How often the stream of a model call is written down; default: first after 20 ms, then every 250 ms. */
+	readonly streamTiming?: StreamTiming;
 	readonly lease?: LeaseTiming;
 	/** Stable for this worker over restarts; default: fresh. */
 	readonly ownerId?: string;
@@ -81,6 +83,14 @@ export interface AgentOptions {
 	readonly trace?: TraceSink;
 	/** Spans and metrics, as `openTelemetry` tells them; default: none. */
 	readonly telemetry?: AgentTelemetry;
+}
+
+/** When a batch of a model's stream is written into the journal, in milliseconds. */
+export interface StreamTiming {
+	/** After the request; a call that ends sooner leaves no rows. */
+	readonly firstMs: number;
+	/** Between two of them, while something arrives. */
+	readonly everyMs: number;
 }
 
 /** {@link AgentOptions} with every default filled in. */
@@ -125,6 +135,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		maxLiveSessions: 256,
 		maxLiveEvents: 1_000,
 		maxSubagentDepth: 3,
+		streamTiming: { firstMs: 20, everyMs: 250 },
 		clock: systemClock,
 		ownerId: randomUUID(),
 		isGone: () => false,

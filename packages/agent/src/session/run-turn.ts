@@ -24,6 +24,7 @@ import { ContextTools } from './context-tools/context-tools.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
 import { switchesBefore } from './frame-task.ts';
+import { interruptedCalls, interruptedIn, interruptedNodes, interruptedUsage } from './interrupted-calls.ts';
 import type { Lane } from './lane.ts';
 import { callModel } from './model-effect.ts';
 import { commandOf, openingMessages, promptOf } from './opening-messages.ts';
@@ -83,11 +84,11 @@ export interface FinishedTurn {
 	readonly promptUsage: LatestPromptUsage | null;
 	/** What direct completions have cost, by who made them. */
 	readonly directUsage: readonly UsageRecord[];
-	/** What plugins added to the graph. */
+	/** What plugins added to the graph, and interrupted answers. */
 	readonly graphNodes: readonly NewNode[];
 	/** What was kept of whole results, by its digests. */
 	readonly kept: readonly string[];
-	/** What was used beside the steps of the turn: summaries. */
+	/** What was used beside the steps of the turn: summaries, interrupted calls. */
 	readonly sideUsage: readonly UsageRecord[];
 	/** What the frame's requests begin with; null: that is decided with the next one. */
 	readonly prompt: StablePrompt | null;
@@ -169,6 +170,7 @@ const runWatched = async (
 		.finally(() => stop.end());
 	stop.throwIfFailed();
 	await journal.close();
+	const interrupted = interruptedIn(journal);
 	return {
 		machine,
 		outcome,
@@ -178,11 +180,11 @@ const runWatched = async (
 		driver: { name: driver.name, version: driver.version },
 		promptUsage: context.promptUsage,
 		directUsage: directUsageIn(journal),
-		graphNodes: graphNodesIn(journal, turn.turnId),
+		graphNodes: [...interruptedNodes(interrupted, turn.turnId), ...graphNodesIn(journal, turn.turnId)],
 		kept: keptIn(journal),
-		sideUsage: context.sideUsage,
+		sideUsage: [...context.sideUsage, ...interruptedUsage(interrupted)],
 		prompt: context.prompt,
-		calls: [...context.calls, ...directCallsIn(journal)],
+		calls: [...interruptedCalls(interrupted), ...context.calls, ...directCallsIn(journal)],
 		scope: place.scope,
 	};
 };

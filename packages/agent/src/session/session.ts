@@ -8,6 +8,7 @@ import type { ModelCallRecord, SessionRecord, TurnRecord, UsageRecord } from '..
 import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import type { Agent, Input, SessionAppend } from './agent.ts';
+import { journaledPreview } from './answer-preview.ts';
 import { type CancelAnswer, requestCancel } from './cancellation.ts';
 import { checkAnswer } from './check-answer.ts';
 import { chooseProtocol, type OpenOptions } from './choose-protocol.ts';
@@ -334,6 +335,7 @@ export class Session {
 			openLog: () => this.#agent.logOf(this.id),
 			read: () => this.read(),
 			isDriving: () => this.#agent.isDriving(this.id),
+			preview: () => journaledPreview(this.#settings.store, this.id),
 		});
 	}
 }

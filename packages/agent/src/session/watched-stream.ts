@@ -1,9 +1,11 @@
+import type { Maybe, TokenUsage } from '@tenon/core';
 import { json, objectOf, text as textShape } from '../data/shape.ts';
 import type { ResponsePiece } from '../model/provider.ts';
 import type { FailedAttempt } from '../model/response.ts';
 import { askAtOnce, inOrder, type OwnedHook } from '../plugins/hook-policy.ts';
 import type { StreamAnswer, StreamEnd, StreamHook } from '../plugins/output-hooks.ts';
 import type { AskingEffect } from '../turn/effect.ts';
+import type { KeptStream } from './kept-stream.ts';
 import type { LiveText } from './live-text.ts';
 import type { AttemptStream, ModelAnswer } from './model-attempts.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -16,12 +18,18 @@ export class WatchedStream implements AttemptStream {
 	readonly #context: TurnContext;
 	readonly #effect: ModelEffect;
 	readonly #text: LiveText;
+	readonly #kept: KeptStream;
 	readonly #hooks: readonly OwnedHook<StreamHook>[];
 
-	constructor(context: TurnContext, effect: ModelEffect, text: LiveText) {
+	constructor(
+		context: TurnContext,
+		effect: ModelEffect,
+		shown: { readonly text: LiveText; readonly kept: KeptStream },
+	) {
 		this.#context = context;
 		this.#effect = effect;
-		this.#text = text;
+		this.#text = shown.text;
+		this.#kept = shown.kept;
 		this.#hooks = inOrder(context.plugins?.registered.streams ?? []);
 		this.mayCut = this.#hooks.length > 0;
 	}
@@ -29,7 +37,7 @@ export class WatchedStream implements AttemptStream {
 	/** Makes the call, and tells plugins how its last attempt ended. */
 	async watch(call: () => Promise<ModelAnswer>): Promise<ModelAnswer> {
 		try {
-			const ended = await call();
+			const ended = await this.#kept.during(call);
 			if (ended.type === 'llm-failed') this.#ended('provider-error');
 			else this.#ended(ended.isCut ? 'aborted' : 'complete');
 			return ended;
@@ -43,6 +51,7 @@ export class WatchedStream implements AttemptStream {
 		const { step, request } = this.#effect;
 		const asked = { step, attempt, provider, model: request.model };
 		this.#context.tell({ type: 'model-request-started', correlationId: this.#row, ...asked });
+		this.#kept.started(asked);
 	}
 
 	piece(piece: ResponsePiece, attempt: number): boolean {
@@ -62,7 +71,16 @@ export class WatchedStream implements AttemptStream {
 			if (isCut) break;
 		}
 		this.#text.add(shown);
+		this.#kept.add(shown);
 		return isCut;
+	}
+
+	used(usage: TokenUsage): void {
+		this.#kept.used(usage);
+	}
+
+	room(): Maybe<void> {
+		return this.#kept.room();
 	}
 
 	retrying({ attempt, delayMs, message }: FailedAttempt): void {

@@ -72,7 +72,7 @@ export interface ModelCallRecord {
 	readonly turnId: string;
 	/** 1 for the first of its turn. */
 	readonly ordinal: number;
-	/** What it was for: `turn`, `compact`. */
+	/** What it was for: `turn`, `compact`; `interrupted`: it gave no answer, and its usage is what is known of it. */
 	readonly source: string;
 	/** 1 for the first step of its turn. */
 	readonly step: number;

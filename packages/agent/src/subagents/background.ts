@@ -53,6 +53,15 @@ export class Background {
 		}
 	}
 
+	/** Those of a session that it has not heard of yet, oldest first. */
+	async list(caller: string): Promise<readonly BackgroundSubagent[]> {
+		const waits = await this.#place.settings.store.waits.list(scopeOf(caller));
+		return waits.map(({ key, about, openedAt }) => {
+			const { sessionId, inputId, name } = about as unknown as BackgroundWork;
+			return { sessionId, inputId, name, startedAt: openedAt, isHere: this.#underWay.has(key) };
+		});
+	}
+
 	#begin(wait: WaitRecord): Promise<void> {
 		const known = this.#underWay.get(wait.key);
 		if (known !== undefined) return known;
@@ -80,6 +89,17 @@ export class Background {
 		const data: JsonObject = { subagent: sessionId, message };
 		trace?.write({ at: clock.now(), sessionId: caller, turnId: null, name: 'subagent-failed', data });
 	}
+}
+
+/** A subagent that works beside its caller. */
+export interface BackgroundSubagent {
+	readonly sessionId: string;
+	/** Its task. */
+	readonly inputId: string;
+	readonly name: string;
+	readonly startedAt: number;
+	/** Whether this process finishes it; another one does, or none until the caller's session is attended to. */
+	readonly isHere: boolean;
 }
 
 interface BackgroundWork {

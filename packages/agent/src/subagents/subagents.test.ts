@@ -207,6 +207,60 @@ describe('the budget of a turn', () => {
 	});
 });
 
+describe('one subagent in the background', () => {
+	it('is listed until its session has heard of it, and cancelled alone', async () => {
+		const held = Promise.withResolvers<void>();
+		const { agent, asked } = open(
+			{ slow: [], quick: ['done'], go: [] },
+			{
+				models: anyModel({
+					name: 'held',
+					complete: async (request, { signal }) => {
+						const text = JSON.stringify(request.messages[0]);
+						if (text.includes('slow'))
+							await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+						else await held.promise;
+						return {
+							parts: [{ type: 'text', text: 'done' }],
+							model: 'm',
+							responseId: 'r',
+							finishReason: 'end',
+							usage: tokens,
+						};
+					},
+				}),
+			},
+		);
+		await agent.session('s').accept('hold');
+		const order = (callId: string, task: string) => ({
+			...{ place: { sessionId: 's', turnId: 't', callId }, task, name: task },
+		});
+		const slow = await agent.subagents.start(order('1', 'slow'));
+		const quick = await agent.subagents.start(order('2', 'quick'));
+		const names = async () =>
+			(await agent.subagents.background('s')).map(({ name, isHere }) => [name, isHere]);
+		expect(await names()).toEqual([
+			['slow', true],
+			['quick', true],
+		]);
+		expect(await agent.subagents.cancel('other', slow.sessionId, 'enough')).toBe('unknown');
+		expect(await agent.subagents.cancel('s', slow.sessionId, 'enough')).toBe('cancelled');
+		held.resolve();
+		await agent.subagents.attend('s');
+		expect(await names()).toEqual([]);
+		expect(await agent.subagents.cancel('s', quick.sessionId, 'too late')).toBe('unknown');
+		const heard = (await agent.session('s').queued()).map(({ parts }) =>
+			parts[0]?.type === 'text' ? parts[0].text : '',
+		);
+		expect(heard.toSorted()).toEqual([
+			'The background subagent did not finish (slow):\nit stopped: The turn was cancelled: enough',
+			'The background subagent has finished (quick):\ndone',
+			'hold',
+		]);
+		expect(asked).toEqual([]);
+	});
+});
+
 describe('a subagent in the background', () => {
 	const answers: Answers = {
 		go: [['look'], 'started it', 'heard it'],

@@ -4,7 +4,7 @@ import type { Agent } from '../session/agent.ts';
 import { cancelledBefore } from '../session/cancellation.ts';
 import type { AgentSettings } from '../session/options.ts';
 import type { Session } from '../session/session.ts';
-import { Background } from './background.ts';
+import { Background, type BackgroundSubagent } from './background.ts';
 import { SubagentRefused } from './errors.ts';
 import type { SessionBudget } from './session-budget.ts';
 import { endedAs, type SubagentEnd, tokensIn } from './subagent-end.ts';
@@ -112,6 +112,23 @@ export class Subagents {
 	 */
 	attend(sessionId: string): Promise<void> {
 		return this.#background.attend(sessionId);
+	}
+
+	/** What a session's subagents do in the background, in whatever process, until the session has heard of it. */
+	background(sessionId: string): Promise<readonly BackgroundSubagent[]> {
+		return this.#background.list(sessionId);
+	}
+
+	/**
+	 * Cancels one subagent that works in the background, and those that work for it here. Its session is told what it came
+	 * to, as of any other. `unknown`: the session has none of that id, or has heard of it.
+	 */
+	async cancel(sessionId: string, subagent: string, reason: string): Promise<'cancelled' | 'unknown'> {
+		const known = (await this.background(sessionId)).find((each) => each.sessionId === subagent);
+		if (known === undefined) return 'unknown';
+		await this.cancelAll(subagent, reason);
+		await cancelSoon(this.#agent.session(subagent), known.inputId, reason);
+		return 'cancelled';
 	}
 
 	/** Cancels the turns of a session's subagents that run here; what they came to says so. */

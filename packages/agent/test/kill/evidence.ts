@@ -94,6 +94,33 @@ export const withResults = (
 		}),
 	}));
 
+/** What every life would have left, and how many interrupted answers stand beside it: each took a position of its own. */
+export const apartFromInterrupted = (
+	evidence: readonly SessionEvidence[],
+): { readonly settled: readonly SessionEvidence[]; readonly interrupted: number } => {
+	let interrupted = 0;
+	const settled = evidence.map((session) => {
+		const extra = session.nodes.filter(
+			({ kind, payload }) => kind === 'event' && payload.type === interruptedType,
+		);
+		interrupted += extra.length;
+		const moved = (position: number): number =>
+			position - extra.filter((node) => node.position <= position).length;
+		return {
+			...session,
+			frame: moved(session.frame),
+			nodes: session.nodes
+				.filter((node) => !extra.includes(node))
+				.map((node) => ({ ...node, position: moved(node.position) })),
+			turns: session.turns.map((turn) => ({ ...turn, leaf: moved(turn.leaf) })),
+			usage: session.usage.filter(({ source }) => source !== 'interrupted'),
+		};
+	});
+	return { settled, interrupted };
+};
+
+const interruptedType = 'model-call-interrupted';
+
 /** The same evidence with each random id replaced by its number. */
 export const withoutChance = (evidence: readonly SessionEvidence[]): readonly SessionEvidence[] => {
 	const numbers = new Map<string, number>();

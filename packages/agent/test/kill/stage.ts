@@ -6,7 +6,7 @@ import type { Provider } from '../../src/model/provider.ts';
 import { tapeProvider } from '../../src/model/tape/tape-provider.ts';
 import { summaryWanted } from '../../src/protocols/standard/texts.ts';
 import { Agent } from '../../src/session/agent.ts';
-import type { AgentOptions, LeaseTiming } from '../../src/session/options.ts';
+import type { AgentOptions, LeaseTiming, StreamTiming } from '../../src/session/options.ts';
 import type { ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/time/clock.ts';
@@ -46,6 +46,7 @@ export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
 		...(scenario.plugins === undefined ? {} : { plugins: scenario.plugins(act) }),
 		lease,
 		retry: { baseDelayMs: 1 },
+		streamTiming: noStreamWrites,
 		clock: laterClock(place.laterMs),
 	});
 	return agent;
@@ -58,6 +59,9 @@ const protocolsOf = (scenario: Scenario, act: Act): Pick<AgentOptions, 'protocol
 
 /** Nobody renews it while a scenario runs: a renewal would be a point that comes at any time. */
 const patientLease: LeaseTiming = { ttlMs: 1_800_000, renewMs: 600_000 };
+
+/** The same of the batches of a stream; test/providers/stream-kill.test.ts kills between those. */
+const noStreamWrites: StreamTiming = { firstMs: 1_800_000, everyMs: 1_800_000 };
 
 /** Does everything that the client of a scenario asks for. */
 export const play = async (scenario: Scenario, agent: Agent): Promise<void> => {

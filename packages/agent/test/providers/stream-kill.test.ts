@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { TokenUsage } from '@tenon/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Message } from '../../src/index.ts';
+import type { EndpointKind, Message } from '../../src/index.ts';
 import { brokenAfter, FakeModelServer } from './fake/index.ts';
-import type { StreamOrder } from './stream-worker.ts';
-import { endpointAt, wires } from './wire-place.ts';
+import type { StreamOrder, StreamReport } from './stream-worker.ts';
+import { endpointAt, mainWires } from './wire-place.ts';
 
 let folder: string;
 let server: FakeModelServer | undefined;
@@ -34,7 +36,7 @@ const start = (order: StreamOrder): ChildProcessByStdio<null, Readable, Readable
 		},
 	);
 
-const finish = async (order: StreamOrder): Promise<readonly Message[]> => {
+const finish = async (order: StreamOrder): Promise<StreamReport> => {
 	const child = start(order);
 	let stdout = '';
 	let stderr = '';
@@ -45,8 +47,14 @@ const finish = async (order: StreamOrder): Promise<readonly Message[]> => {
 		stderr += text;
 	});
 	const [code] = await once(child, 'close');
-	expect([stderr, code]).toEqual(['', 0]);
+	expect([stderr.replaceAll(/^kept .*\n/gm, ''), code]).toEqual(['', 0]);
 	return JSON.parse(stdout);
+};
+
+/** Resolves when the journal has the beginning of an answer. */
+const kept = async (child: ReturnType<typeof start>, text: string): Promise<void> => {
+	for await (const line of createInterface({ input: child.stderr })) if (line === `kept ${text}`) return;
+	throw new Error('the worker ended before it had written anything');
 };
 
 const kill = async (child: ReturnType<typeof start>): Promise<void> => {
@@ -56,7 +64,7 @@ const kill = async (child: ReturnType<typeof start>): Promise<void> => {
 };
 
 // The journal knows no protocol: each night all three.
-const killed = process.env.TENON_SWEEP === 'nightly' ? wires : wires.slice(0, 1);
+const killed = process.env.TENON_SWEEP === 'nightly' ? mainWires : mainWires.slice(0, 1);
 
 describe.each(killed)(
 	'a process that is killed while a model of the kind $kind answers',
@@ -74,34 +82,97 @@ describe.each(killed)(
 					: [],
 			);
 
-		it('in the middle of the stream leaves nothing of it; the next one asks once, and what it is told is the only answer', async () => {
-			const streaming = Promise.withResolvers<void>();
+		it('in the middle of the stream leaves what came of it; the next one shows that, books it, and asks once more', async () => {
 			const never = new Promise<void>(() => undefined);
 			server = await FakeModelServer.start(protocol, (request) => {
 				const reply = protocol.stream({ text: `Answer ${request.number}` }, request);
-				if (request.number > 1) return reply;
-				const notice = Promise.resolve().then(() => streaming.resolve());
-				return brokenAfter(reply, 5, { type: 'wait', until: notice }, { type: 'wait', until: never });
+				return request.number > 1
+					? reply
+					: brokenAfter(reply, streamedSteps[kind]!, { type: 'wait', until: never });
 			});
 			const child = start(order());
-			await streaming.promise;
+			await kept(child, 'Answ');
 			await kill(child);
-			expect(said(await finish(order()))).toEqual(['Answer 2']);
+			const { messages, calls, usage, told, events } = await finish(order());
+			expect(said(messages)).toEqual(['Answer 2']);
 			expect([server.requests.length, server.completed, server.faults]).toEqual([2, 1, []]);
+			const known = knownUsage[kind] ?? null;
+			const interrupted = {
+				step: 1,
+				purchase: 1,
+				provider: kind,
+				model: `${kind}/large`,
+				text: 'Answ',
+				reasoning: '',
+			};
+			const shown = { type: 'model-call-interrupted', ...interrupted, usage: known };
+			expect(told).toEqual([
+				{ type: 'assistant-prose-delta', correlationId: 'step/1', text: 'Answ' },
+				{ correlationId: 'step/1', ...shown },
+			]);
+			expect(events).toEqual([shown]);
+			expect(calls.map(({ source, finishReason }) => [source, finishReason])).toEqual([
+				['interrupted', 'aborted'],
+				['turn', 'end'],
+			]);
+			expect(calls[0]!.usage).toEqual(known ?? noUsage);
+			expect(usage.filter(({ source }) => source === 'interrupted')).toEqual(
+				known === null ? [] : [{ source: 'interrupted', model: `${kind}/large`, ...known }],
+			);
 			// A third one finds all of it done.
-			expect(said(await finish(order()))).toEqual(['Answer 2']);
+			expect(await finish(order())).toEqual({ messages, calls, usage, told: [], events });
 			expect(server.requests).toHaveLength(2);
 		});
 
-		it('between the end of the stream and its record has recorded nothing; there is one answer for each record', async () => {
+		it('twice is asked a third time, and both interrupted answers are there', async () => {
+			const never = new Promise<void>(() => undefined);
+			server = await FakeModelServer.start(protocol, (request) => {
+				const reply = protocol.stream({ text: `Answer ${request.number}` }, request);
+				return request.number > 2
+					? reply
+					: brokenAfter(reply, streamedSteps[kind]!, { type: 'wait', until: never });
+			});
+			for (let time = 0; time < 2; time++) {
+				const child = start(order());
+				await kept(child, 'Answ');
+				await kill(child);
+			}
+			const { messages, calls, events } = await finish(order());
+			expect(said(messages)).toEqual(['Answer 3']);
+			expect(events.map(({ purchase, text }) => [purchase, text])).toEqual([
+				[1, 'Answ'],
+				[2, 'Answ'],
+			]);
+			expect(calls.map(({ source }) => source)).toEqual(['interrupted', 'interrupted', 'turn']);
+			expect([server.requests.length, server.faults]).toEqual([3, []]);
+		});
+
+		it('between the end of the stream and its record has recorded no answer; there is one answer for each record', async () => {
 			server = await FakeModelServer.start(protocol, ({ number }) => ({ text: `Answer ${number}` }));
 			const child = start(order('answered'));
-			await once(child.stdout, 'data');
+			await kept(child, 'Answer 1');
 			await kill(child);
-			expect(said(await finish(order()))).toEqual(['Answer 2']);
+			const { messages, calls, events } = await finish(order());
+			expect(said(messages)).toEqual(['Answer 2']);
+			expect(events.map(({ text }) => text)).toEqual(['Answer 1']);
+			expect(calls.map(({ source }) => source)).toEqual(['interrupted', 'turn']);
 			expect([server.requests.length, server.faults]).toEqual([2, []]);
-			expect(said(await finish(order()))).toEqual(['Answer 2']);
+			expect(said((await finish(order())).messages)).toEqual(['Answer 2']);
 			expect(server.requests).toHaveLength(2);
 		});
 	},
 );
+
+const noUsage = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0, reasoning: 0 };
+
+// How many pieces of a reply there are until half of its text has come.
+const streamedSteps: Partial<Record<EndpointKind, number>> = {
+	anthropic: 4,
+	openai: 5,
+	'openai-compatible': 2,
+};
+
+// What a protocol has said of the usage by then.
+const knownUsage: Partial<Record<EndpointKind, TokenUsage>> = {
+	anthropic: { ...noUsage, input: 10, output: 1 },
+};

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { Maybe } from '@tenon/core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { modelNetwork } from '../models/model-network.ts';
 import { openRouterKey } from './openrouter.ts';
 
 const servers: { close(): void }[] = [];
 afterEach(() => {
 	for (const server of servers.splice(0)) server.close();
 });
+
+const direct = modelNetwork({ file: 'models.toml', proxy: undefined, ca: undefined }, {});
 
 /** A site that gives a key for the code `good`, if the word fits the challenge that it was shown. */
 const fakeSite = async (challenge: () => string): Promise<{ site: string; bodies: unknown[] }> => {
@@ -29,12 +33,20 @@ const fakeSite = async (challenge: () => string): Promise<{ site: string; bodies
 };
 
 /** Logs in as a browser does that was sent to a page; `answer` is the address that it is sent back to. */
-const login = async (answer: (callback: string) => string) => {
+const login = async (
+	answer: (callback: string) => string,
+	way: (site: string) => Maybe<{ readonly site: string; readonly fetch: typeof direct }> = (site) => ({
+		site,
+		fetch: direct,
+	}),
+) => {
 	let challenge = '';
-	const { site, bodies } = await fakeSite(() => challenge);
+	const { site: real, bodies } = await fakeSite(() => challenge);
+	const { site, fetch: send } = await way(real);
 	const browsed: (readonly [number, string])[] = [];
 	const key = await openRouterKey({
 		site,
+		fetch: send,
 		signal: AbortSignal.timeout(20_000),
 		show: (address) => {
 			const page = new URL(address);
@@ -67,6 +79,34 @@ describe('a login at OpenRouter', () => {
 		});
 	});
 
+	it('exchanges it through the proxy that models are asked through', async () => {
+		const asked: string[] = [];
+		const name = 'http://openrouter.test';
+		const through = async (real: string) => {
+			const { hostname, port } = new URL(real);
+			const proxy = createServer((request, response) => {
+				asked.push(`${request.method} ${request.url}`);
+				const path = new URL(request.url ?? '', name).pathname;
+				request.pipe(
+					forward({ hostname, port, path, method: 'POST' }, (answered) => {
+						response.writeHead(answered.statusCode ?? 502);
+						answered.pipe(response);
+					}),
+				);
+			});
+			servers.push(proxy);
+			await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+			const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+			return { site: name, fetch: modelNetwork({ file: 'models.toml', proxy: url, ca: undefined }, {}) };
+		};
+		const { bodies, ...key } = await login((callback) => `${callback}?code=good`, through);
+		expect([key, bodies.length, asked]).toEqual([
+			{ key: 'sk-or-v1-1234567890' },
+			1,
+			['POST http://openrouter.test/api/v1/auth/keys'],
+		]);
+	});
+
 	it('says that it was refused, without what was sent', async () => {
 		expect(await login((callback) => `${callback}?code=bad`)).toEqual({
 			code: 'login.refused',
@@ -82,7 +122,10 @@ describe('a login at OpenRouter', () => {
 
 	it('is over when nobody agrees in time', async () => {
 		const end = new AbortController();
-		const key = openRouterKey({ site: 'http://127.0.0.1:1', show: () => end.abort(), signal: end.signal });
+		const key = openRouterKey({
+			...{ site: 'http://127.0.0.1:1', show: () => end.abort(), signal: end.signal },
+			fetch: direct,
+		});
 		await expect(key).rejects.toMatchObject({ code: 'login.cancelled' });
 	});
 });

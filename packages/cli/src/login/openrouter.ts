@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ModelFetch } from '@tenon/agent';
 import { LoginError } from './errors.ts';
 
 /** How a person is sent to OpenRouter. */
@@ -11,13 +12,20 @@ export interface OpenRouterLogin {
 	show(address: string): void;
 	/** Ends the wait. */
 	readonly signal: AbortSignal;
+	/** The way to the network, as models have it. */
+	readonly fetch: ModelFetch;
 }
 
 /**
  * Gets a key by OpenRouter's PKCE flow: the person agrees on a page of OpenRouter, which sends them back to a server on
  * loopback with a code, and the code and a word that never left this process are exchanged for a key.
  */
-export const openRouterKey = async ({ site, show, signal }: OpenRouterLogin): Promise<string> => {
+export const openRouterKey = async ({
+	site,
+	show,
+	signal,
+	fetch: send,
+}: OpenRouterLogin): Promise<string> => {
 	const verifier = randomBytes(32).toString('base64url');
 	const code = await codeFromBrowser((callback) => {
 		const page = new URL('/auth', site);
@@ -26,7 +34,7 @@ export const openRouterKey = async ({ site, show, signal }: OpenRouterLogin): Pr
 		page.searchParams.set('code_challenge_method', 'S256');
 		show(page.href);
 	}, signal);
-	return exchange(site, code, verifier, signal);
+	return exchange(send, site, { code, verifier }, signal);
 };
 
 // The path has a word of its own, so that no other page can answer in OpenRouter's place.
@@ -68,16 +76,16 @@ const answer = (response: ServerResponse, status: number, text: string): void =>
 };
 
 const exchange = async (
+	send: ModelFetch,
 	site: string,
-	code: string,
-	verifier: string,
+	{ code, verifier }: { readonly code: string; readonly verifier: string },
 	signal: AbortSignal,
 ): Promise<string> => {
-	const response = await fetch(new URL('/api/v1/auth/keys', site), {
+	// Follows no redirection.
+	const response = await send(new URL('/api/v1/auth/keys', site).href, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ code, code_verifier: verifier, code_challenge_method: 'S256' }),
-		redirect: 'error',
 		signal: AbortSignal.any([signal, AbortSignal.timeout(maxExchangeMs)]),
 	});
 	if (!response.ok)

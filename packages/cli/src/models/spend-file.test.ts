@@ -36,6 +36,25 @@ describe('what calls have cost', () => {
 		expect(statSync(join(folder, '2026-11-18.jsonl')).mode & 0o777).toBe(0o600);
 	});
 
+	it('by a subagent is spent by the turn and the session that it works for, also while it is only held', () => {
+		const spending = open();
+		const below = `s.${'a'.repeat(32)}`;
+		const deeper = `${below}.${'b'.repeat(32)}`;
+		spending.hold(place('s', 't'), 1)(1);
+		spending.hold(place(below, 'below'), 2)(2);
+		const settle = spending.hold(place(deeper, 'deeper'), 4);
+		expect(spending.spent(place('s', 't'))).toEqual({ turn: 7, session: 7, day: 7 });
+		expect(spending.spent(place('s', 'next'))).toEqual({ turn: 0, session: 7, day: 7 });
+		// Nobody has more than is left to those it works for.
+		expect(spending.spent(place(deeper, 'deeper'))).toEqual({ turn: 7, session: 7, day: 7 });
+		settle(3);
+		expect(spending.spent(place(below, 'below'))).toEqual({ turn: 6, session: 6, day: 6 });
+		expect([spending.ofSession('s'), spending.ofSession(below), spending.ofSession(deeper)]).toEqual([
+			6, 5, 3,
+		]);
+		expect([open().ofSession('s'), open().ofSession(below), open().ofSession(deeper)]).toEqual([6, 5, 3]);
+	});
+
 	it('of a day ends with it, of a session does not', () => {
 		open().hold(place(), 5)(2);
 		now += 7_200_000;

@@ -9,23 +9,26 @@ import {
 	readSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { SpendLedger, SpendPlace, Spent } from '@tenon/agent';
+import { callerOf, type SpendLedger, type SpendPlace, type Spent } from '@tenon/agent';
 
 /** What calls have cost, with what this process alone remembers of them. */
 export interface SpendFile extends SpendLedger {
 	/** What a call of this process has cost; `undefined` if it made none, or its price is not known. */
 	costOfStep(turnId: string, step: number): number | undefined;
-	/** All that a session has cost, as far as it was written down. */
+	/** All that a session and its subagents have cost, as far as it was written down. */
 	ofSession(sessionId: string): number;
 }
 
 /**
  * What calls have cost, in files of one day each below a folder: a line for each call, which all processes of the user
  * append to and read. What is held for a call under way is known to its own process only. A day ends at midnight UTC;
- * files older than a month are not read.
+ * files older than a month are not read. What a subagent spends is spent by its callers too, in the turns that they are
+ * in: none has more than what is left to those it works for.
  */
 export const openSpendFile = (folder: string, now: () => number): SpendFile => {
 	const turns = new Map<string, number>();
+	/** The turn that each session was last seen in. */
+	const latest = new Map<string, string>();
 	const steps = new Map<string, number>();
 	const sessions = new Map<string, number>();
 	let day = { date: '', read: 0, total: 0, held: 0 };
@@ -44,27 +47,38 @@ export const openSpendFile = (folder: string, now: () => number): SpendFile => {
 			total = 0;
 			for (const date of recentDates(folder, now())) {
 				for (const line of linesFrom(fileOf(folder, date), 0).lines)
-					if (line.session === sessionId) total += line.cost;
+					if (payersOf(line.session).includes(sessionId)) total += line.cost;
 			}
 			sessions.set(sessionId, total);
 		}
 		return total;
 	};
-	const add = ({ sessionId, turnId }: SpendPlace, amount: number): void => {
-		sessions.set(sessionId, sessionTotal(sessionId) + amount);
-		turns.set(turnId, (turns.get(turnId) ?? 0) + amount);
+	const turnsOf = ({ sessionId, turnId }: Pick<SpendPlace, 'sessionId' | 'turnId'>): readonly string[] => {
+		const [, ...callers] = payersOf(sessionId);
+		return [turnId, ...callers.flatMap((caller) => latest.get(caller) ?? [])];
+	};
+	const add = (payers: readonly string[], paying: readonly string[], amount: number): void => {
+		for (const session of payers) sessions.set(session, sessionTotal(session) + amount);
+		for (const turn of paying) turns.set(turn, (turns.get(turn) ?? 0) + amount);
 	};
 	return {
-		spent: ({ sessionId, turnId }): Spent => {
+		spent: (place): Spent => {
 			const { total, held } = today();
-			return { turn: turns.get(turnId) ?? 0, session: sessionTotal(sessionId), day: total + held };
+			return {
+				turn: Math.max(...turnsOf(place).map((turn) => turns.get(turn) ?? 0)),
+				session: Math.max(...payersOf(place.sessionId).map(sessionTotal)),
+				day: total + held,
+			};
 		},
 		hold: (place, amount) => {
-			add(place, amount);
+			latest.set(place.sessionId, place.turnId);
+			const payers = payersOf(place.sessionId);
+			const paying = turnsOf(place);
+			add(payers, paying, amount);
 			today().held += amount;
 			const holding = day;
 			return (cost) => {
-				add(place, cost - amount);
+				add(payers, paying, cost - amount);
 				holding.held -= amount;
 				if (cost === 0) return;
 				remember(steps, `${place.turnId}/${place.step}`, cost);
@@ -77,6 +91,13 @@ export const openSpendFile = (folder: string, now: () => number): SpendFile => {
 		// Sums of fractions are not exact; nobody is billed a billionth.
 		ofSession: (sessionId) => Math.round(sessionTotal(sessionId) * 1e9) / 1e9,
 	};
+};
+
+// A session, and those that it works for.
+const payersOf = (sessionId: string): readonly string[] => {
+	const payers = [sessionId];
+	for (let caller = callerOf(sessionId); caller !== undefined; caller = callerOf(caller)) payers.push(caller);
+	return payers;
 };
 
 // The newest are asked for: what is forgotten first is told already.

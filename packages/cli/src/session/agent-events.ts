@@ -57,6 +57,10 @@ const turnEvent = (activity: TurnActivity, usedBefore: TokenUsage): TurnEvent | 
 			const { attempt, delayMs, error } = activity;
 			return { type: 'retry', step: stepOf(activity), attempt, delayMs, error };
 		}
+		case 'model-call-interrupted': {
+			const { type, correlationId, ...interrupted } = activity;
+			return { type: 'answer-interrupted', ...interrupted };
+		}
 		case 'model-call-recorded': {
 			const { step, usage, total } = activity;
 			return { type: 'usage', step, usage, cumulative: sumUsage(usedBefore, total) };

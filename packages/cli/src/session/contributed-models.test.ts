@@ -22,11 +22,39 @@ const call: ProviderCall = {
 	attempt: 1,
 	signal: new AbortController().signal,
 	onPiece: () => undefined,
+	onUsage: () => undefined,
 	readAttachment: () => Promise.reject(new Error('none')),
 	keepAttachment: () => Promise.reject(new Error('none')),
 };
 
-const modelsWith = (ask: ModelSource['ask']): { readonly models: Models; remove(): void } => {
+/** A clock that jumps to the next who sleeps. */
+class StepClock {
+	#now = 0;
+	readonly #sleepers: { readonly at: number; readonly wake: () => void }[] = [];
+
+	now(): number {
+		return this.#now;
+	}
+
+	sleep(ms: number): Promise<void> {
+		return new Promise((wake) => void this.#sleepers.push({ at: this.#now + ms, wake }));
+	}
+
+	async run(): Promise<void> {
+		for (;;) {
+			for (let at = 0; at < 50; at++) await new Promise((resolve) => void setImmediate(resolve));
+			const next = this.#sleepers.shift();
+			if (next === undefined) return;
+			this.#now = Math.max(this.#now, next.at);
+			next.wake();
+		}
+	}
+}
+
+const modelsWith = (
+	ask: ModelSource['ask'],
+	clock?: StepClock,
+): { readonly models: Models; remove(): void } => {
 	const registry = new ContributionRegistry({ tools: [], commands: [] });
 	const added = registry.add('acme', {
 		type: 'provider',
@@ -35,7 +63,7 @@ const modelsWith = (ask: ModelSource['ask']): { readonly models: Models; remove(
 		provider: { ask },
 	});
 	return {
-		models: withContributed(noModels(), registry),
+		models: withContributed(noModels(), registry, clock),
 		remove: () => added[Symbol.dispose](),
 	};
 };
@@ -94,6 +122,29 @@ describe('the models of a session', () => {
 			fault: 'network',
 			isRetryable: true,
 		});
+	});
+
+	it('wait for each other after a refusal: 200 calls of one extension make no storm', async () => {
+		const clock = new StepClock();
+		const asked: number[] = [];
+		const { models } = modelsWith(async () => {
+			asked.push(clock.now());
+			const isRefused = clock.now() < 5_000;
+			const error = isRefused ? 'slow down' : '';
+			const answer = { content: [], stop: 'end', model: '', response_id: '', error } as const;
+			return { ...answer, fault: 'rate_limit', retry_after_ms: 5_000 };
+		}, clock);
+		const calls = Array.from({ length: 200 }, () =>
+			ask(models).catch((error: { fault: string }) => error.fault),
+		);
+		await clock.run();
+		const answers = await Promise.all(calls);
+		const refused = answers.filter((answer) => answer === 'rate-limit').length;
+		// Those that were under way when the first refusal came; nothing is sent before its wait is over.
+		expect(refused).toBe(64);
+		expect(asked.filter((at) => at === 0)).toHaveLength(64);
+		expect(asked.filter((at) => at > 0 && at < 5_000)).toEqual([]);
+		expect(asked).toHaveLength(200);
 	});
 
 	it('pass on what is none of their faults', async () => {

@@ -1,9 +1,13 @@
 import {
+	type Clock,
 	type Provider,
 	ProviderError,
 	type ProviderFault,
+	RateBuckets,
 	type ResolvedModel,
+	systemClock,
 	unknownFacts,
+	withRate,
 } from '@tenon/agent';
 import { fromPlain, isTenonError, type ValueRecord } from '@tenon/core';
 import type { ContributionRegistry, ModelAnswer, ModelQuestion, ModelSource } from '@tenon/extensions';
@@ -17,7 +21,13 @@ import type { ListedModel } from './service/verbs/settings.ts';
  * is there whenever it is asked: extensions come and go. One that was there is known on: its extension may be on its way
  * back after a crash.
  */
-export const withContributed = (own: Models, registry: ContributionRegistry): Models => {
+export const withContributed = (
+	own: Models,
+	registry: ContributionRegistry,
+	clock: Clock = systemClock,
+): Models => {
+	// An extension has its keys to itself: what it offers under one name counts as one.
+	const buckets = new RateBuckets(clock);
 	const seen = new Set<string>();
 	const contributed = (): readonly ListedModel[] => {
 		const listed = contributedModels(registry);
@@ -30,7 +40,7 @@ export const withContributed = (own: Models, registry: ContributionRegistry): Mo
 		},
 		resolve: (id) =>
 			own.resolve(id) ??
-			(isThere(id, contributed(), seen) ? own.paid(contributedModel(id, registry)) : undefined),
+			(isThere(id, contributed(), seen) ? own.paid(contributedModel(id, registry, buckets)) : undefined),
 		paid: (model) => own.paid(model),
 		spending: own.spending,
 		lookAgain: () => own.lookAgain(),
@@ -40,9 +50,13 @@ export const withContributed = (own: Models, registry: ContributionRegistry): Mo
 const isThere = (id: string, listed: readonly ListedModel[], seen: ReadonlySet<string>): boolean =>
 	seen.has(id) || listed.some((each) => each.id === id);
 
-const contributedModel = (id: string, registry: ContributionRegistry): ResolvedModel => {
+const contributedModel = (
+	id: string,
+	registry: ContributionRegistry,
+	buckets: RateBuckets,
+): ResolvedModel => {
 	const [name, model] = splitModel(id);
-	const provider = contributedProvider(name, registry);
+	const provider = withRate(contributedProvider(name, registry), buckets.of('extension', name));
 	return {
 		id,
 		provider: { name, complete: (request, call) => provider.complete({ ...request, model }, call) },

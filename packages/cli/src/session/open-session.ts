@@ -54,6 +54,7 @@ import { sessionSkills } from './session-skills.ts';
 import { SessionTools } from './session-tools.ts';
 import { subagentTool } from './subagents/subagent-tool.ts';
 import { subagentTools } from './subagents/subagent-tools.ts';
+import { subagentsTool } from './subagents/subagents-tool.ts';
 import { tellingQuestions } from './told-questions.ts';
 import { tellingWaits } from './told-waits.ts';
 import { shellVerbs } from './verbs/shell-verbs.ts';
@@ -174,7 +175,13 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			hooks,
 			front,
 			betweenTurns: (swap) => host.betweenTurns(swap),
-			builtinTools: [...builtin.map(({ name }) => name), ...contextToolNames, 'recall', 'subagent'],
+			builtinTools: [
+				...builtin.map(({ name }) => name),
+				...contextToolNames,
+				'recall',
+				'subagent',
+				'subagents',
+			],
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
@@ -204,6 +211,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 					costOf(usage, (await resolver.resolve(id, { sessionId: place.sessionId })).facts.price),
 				systemPrompt: () => prompt,
 			}),
+			subagentsTool({ agent: () => agent }),
 		];
 		kernels.connect(extensions.registry, own);
 		const isReadonly = (name: string): boolean | undefined =>

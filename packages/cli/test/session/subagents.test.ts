@@ -152,6 +152,29 @@ describe('a subagent of a session', { timeout: 60_000 }, () => {
 		]);
 	});
 
+	it('in the background is listed by its id, and no other id cancels it', async () => {
+		await using session = await watched(open, {
+			conversations: {
+				go: [
+					call('subagents'),
+					delegate('wonder', { background: true }),
+					call('subagents'),
+					call('subagents', { cancel: 'nothing-like-it' }),
+					done,
+				],
+				wonder: [call('ask', { question: 'Why?', choices: [{ label: 'so' }] }), { text: 'so' }],
+			},
+		});
+		await session.service.present({ can: ['select'] });
+		const results = await go(session);
+		expect([results[0], results[1]]).toEqual([
+			'no subagent works in the background',
+			'started subagent in the background; you will be told when it has finished',
+		]);
+		const [, id] = /^([0-9a-f]{12}) {2}subagent {2}since \S+Z$/.exec(results[2]!) ?? [];
+		expect(results[3]).toBe(`no subagent in the background has the id "nothing-like-it"; there are: ${id}`);
+	});
+
 	it('ends when the person interrupts', async () => {
 		await using session = await watched(open, {
 			conversations: { go: [delegate('wait'), done], wait: [call('shell', { script: 'sleep 1000' }), done] },

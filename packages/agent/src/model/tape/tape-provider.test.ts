@@ -41,6 +41,7 @@ const make = (
 			onPiece: (piece) => {
 				events.push(piece);
 			},
+			onUsage: () => undefined,
 			readAttachment: () => Promise.reject(new Error('no attachments here')),
 			keepAttachment: () => Promise.reject(new Error('no attachments here')),
 			...more,

@@ -26,6 +26,11 @@ export const withBudget = (model: ResolvedModel, budget: Budget): ResolvedModel 
 		...model,
 		provider: {
 			name,
+			interrupted: async (usage, { sessionId, turnId, step }) => {
+				const place = { sessionId, turnId, step, model: model.id };
+				budget.ledger.hold(place, 0)(costOf(usage, price) ?? 0);
+				await model.provider.interrupted?.(usage, { sessionId, turnId, step });
+			},
 			complete: async (request, call) => {
 				const place = { sessionId: call.sessionId, turnId: call.turnId, step: call.step, model: model.id };
 				const prompt = promptCost(request, known);

@@ -1,4 +1,5 @@
 import type { EndpointDialect } from '../language-model/language-model-provider.ts';
+import { anthropicUsageSoFar } from '../language-model/raw-usage.ts';
 import { keyOf, type ModelEndpoint } from './endpoint.ts';
 
 /** Anthropic's Messages API, at Anthropic or at any URL that speaks it. */
@@ -12,4 +13,5 @@ export const anthropicDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } },
 	options: {},
 	needsMaxOutput: true,
+	usageSoFar: anthropicUsageSoFar,
 });

@@ -1,5 +1,6 @@
 import type { EndpointDialect } from '../language-model/language-model-provider.ts';
 import { keyOf, type ModelEndpoint } from './endpoint.ts';
+import { promptCacheKey } from './prompt-cache-key.ts';
 
 /** OpenAI's models at Azure, by the Responses API; a model is the name of a deployment. */
 export const azureDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
@@ -11,5 +12,7 @@ export const azureDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	hasImagesInResults: true,
 	cacheMark: null,
 	options: { azure: { store: false } },
+	sessionOptions: (sessionId) => ({ azure: promptCacheKey(sessionId) }),
 	needsMaxOutput: false,
+	usageSoFar: null,
 });

@@ -27,4 +27,5 @@ export const bedrockDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	cacheMark: { bedrock: { cachePoint: { type: 'default' } } },
 	options: {},
 	needsMaxOutput: false,
+	usageSoFar: null,
 });

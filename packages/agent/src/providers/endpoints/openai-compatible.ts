@@ -17,4 +17,5 @@ export const openaiCompatibleDialect = (endpoint: ModelEndpoint): EndpointDialec
 	cacheMark: null,
 	options: {},
 	needsMaxOutput: false,
+	usageSoFar: null,
 });

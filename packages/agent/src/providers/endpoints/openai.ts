@@ -1,5 +1,6 @@
 import type { EndpointDialect } from '../language-model/language-model-provider.ts';
 import { keyOf, type ModelEndpoint } from './endpoint.ts';
+import { promptCacheKey } from './prompt-cache-key.ts';
 
 /** OpenAI's Responses API. Nothing is stored there: reasoning comes encrypted, and is sent again from our own log. */
 export const openaiDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
@@ -11,7 +12,9 @@ export const openaiDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	hasImagesInResults: true,
 	cacheMark: null,
 	options: { openai: { store: false } },
+	sessionOptions: (sessionId) => ({ openai: promptCacheKey(sessionId) }),
 	needsMaxOutput: false,
+	usageSoFar: null,
 });
 
 /** OpenAI's Chat Completions API, at OpenAI. */
@@ -24,5 +27,7 @@ export const openaiChatDialect = (endpoint: ModelEndpoint): EndpointDialect => (
 	hasImagesInResults: false,
 	cacheMark: null,
 	options: {},
+	sessionOptions: (sessionId) => ({ openai: promptCacheKey(sessionId) }),
 	needsMaxOutput: false,
+	usageSoFar: null,
 });

@@ -1,4 +1,5 @@
 import type { EndpointDialect } from '../language-model/language-model-provider.ts';
+import { geminiUsageSoFar } from '../language-model/raw-usage.ts';
 import { keyOf, type ModelEndpoint } from './endpoint.ts';
 import { ServiceAccountToken } from './service-account-token.ts';
 
@@ -20,6 +21,7 @@ export const vertexDialect = (endpoint: ModelEndpoint, now: () => number): Endpo
 		cacheMark: null,
 		options: { google: { thinkingConfig: { includeThoughts: true } } },
 		needsMaxOutput: false,
+		usageSoFar: geminiUsageSoFar,
 	};
 };
 

@@ -16,7 +16,7 @@ export const withCacheMarks = (
 	const marked = new Set<number>();
 	const first = call.prompt[0];
 	if (first?.role === 'system') marked.add(0);
-	for (let at = call.prompt.length - 1, left = 2; at > 0 && left > 0; at--) {
+	for (let at = call.prompt.length - 1, left = 2; at >= 0 && left > 0; at--) {
 		const role = call.prompt[at]?.role;
 		if (role !== 'user' && role !== 'tool') continue;
 		marked.add(at);

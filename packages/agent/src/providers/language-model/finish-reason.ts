@@ -19,6 +19,7 @@ export const finishReasonOf = (
 			return undefined;
 		case 'other':
 			if (raw === undefined) return undefined;
+			if (raw === 'refusal') return 'refusal';
 			return callsTools ? 'tool_use' : 'end';
 		default:
 			return callsTools ? 'tool_use' : 'end';

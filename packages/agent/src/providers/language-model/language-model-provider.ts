@@ -19,6 +19,7 @@ import { type CallSettings, readSettings, sampling } from './call-settings.ts';
 import { libraryFault } from './library-fault.ts';
 import { originText } from './origin.ts';
 import { promptOf } from './prompt.ts';
+import type { RawUsage } from './raw-usage.ts';
 import { readStream } from './read-stream.ts';
 import { sentTools } from './sent-tools.ts';
 import { watchedFetch } from './watched-fetch.ts';
@@ -32,8 +33,12 @@ export interface EndpointDialect {
 	readonly cacheMark: SharedV4ProviderOptions | null;
 	/** What every call is made with. */
 	readonly options: SharedV4ProviderOptions;
+	/** The same that depends on the session: how its requests find their cache again. */
+	sessionOptions?(sessionId: string): SharedV4ProviderOptions;
 	/** Whether a call must say how long its answer may be. */
 	readonly needsMaxOutput: boolean;
+	/** What an answer has used, before its end; null where its protocol says so only there. */
+	readonly usageSoFar: RawUsage | null;
 }
 
 /** A model at an endpoint, and what its calls need. */
@@ -97,8 +102,11 @@ const oneTry = async (
 	});
 	try {
 		const source = await place.dialect.open(model, fetch);
-		const { stream } = await source.doStream({ ...options, abortSignal: signal });
-		const response = await readStream(stream, { words, model, origin, clock, call, settings, signal });
+		const { usageSoFar } = place.dialect;
+		const includeRawChunks = usageSoFar !== null;
+		const { stream } = await source.doStream({ ...options, includeRawChunks, abortSignal: signal });
+		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar };
+		const response = await readStream(stream, reading);
 		slot.taken(waitMs);
 		return response;
 	} catch (error) {
@@ -137,7 +145,10 @@ const callOptions = async (
 		...sampling(settings),
 		...(!mayCall && sent.tools.length > 0 && { toolChoice: { type: 'none' } }),
 		...(maxOutput !== undefined && { maxOutputTokens: maxOutput }),
-		providerOptions: mergedOptions(dialect.options, settings.provider ?? {}),
+		providerOptions: [dialect.sessionOptions?.(call.sessionId) ?? {}, settings.provider ?? {}].reduce(
+			mergedOptions,
+			dialect.options,
+		),
 	};
 };
 
@@ -154,7 +165,7 @@ const usualOutput = ({ needsMaxOutput }: EndpointDialect, { maxOutput }: ModelFa
 
 const mergedOptions = (
 	usual: SharedV4ProviderOptions,
-	said: NonNullable<CallSettings['provider']>,
+	said: Readonly<Record<string, object>>,
 ): SharedV4ProviderOptions => {
 	const merged: SharedV4ProviderOptions = { ...usual };
 	for (const [name, fields] of Object.entries(said)) {

@@ -8,6 +8,7 @@ import { CollectedParts } from './collect-parts.ts';
 import { finishReasonOf } from './finish-reason.ts';
 import { libraryFault } from './library-fault.ts';
 import { PieceBatch } from './piece-batch.ts';
+import type { RawUsage } from './raw-usage.ts';
 import { usageOf } from './usage.ts';
 
 /** What a stream is read for. */
@@ -16,7 +17,9 @@ export interface StreamReading {
 	readonly model: string;
 	readonly origin: string;
 	readonly clock: Clock;
-	readonly call: Pick<ProviderCall, 'onPiece' | 'keepAttachment'>;
+	readonly call: Pick<ProviderCall, 'onPiece' | 'onUsage' | 'keepAttachment'>;
+	/** Reads the events of the protocol themselves; null where none says what was used. */
+	readonly usageSoFar: RawUsage | null;
 	readonly settings: CallSettings;
 	readonly signal: AbortSignal;
 }
@@ -45,6 +48,11 @@ export const readStream = async (
 			const { done, value } = await reader.read();
 			signal.throwIfAborted();
 			if (done) break;
+			if (value.type === 'raw') {
+				const usage = reading.usageSoFar?.(value.rawValue);
+				if (usage !== undefined) call.onUsage(usage);
+				continue;
+			}
 			if (value.type === 'error') throw libraryFault(value.error, reading);
 			if (value.type === 'finish') finish = value;
 			else if (value.type === 'response-metadata') served = servedBy(served, value);

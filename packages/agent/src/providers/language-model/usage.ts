@@ -11,5 +11,6 @@ export const usageOf = ({ inputTokens, outputTokens }: LanguageModelV4Usage): To
 	return { input: countOf(input), cacheRead, cacheWrite, output: countOf(output), reasoning };
 };
 
-const countOf = (value: number | undefined): number =>
-	value !== undefined && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+/** A count of tokens that a provider told. */
+export const countOf = (value: unknown): number =>
+	typeof value === 'number' && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;

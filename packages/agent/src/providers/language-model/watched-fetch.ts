@@ -3,13 +3,13 @@ import type { EndpointWords } from '../faults/endpoint-words.ts';
 import { malformedAnswer, networkFailure, providerFailure } from '../faults/provider-failure.ts';
 import type { ModelFetch } from '../model-fetch.ts';
 
-/** What a request of one call is watched for. */
+/** What the requests of one call are watched for: the one that is answered by the model, and what is asked before it. */
 export interface FetchWatch {
 	readonly words: EndpointWords;
 	readonly model: string;
 	readonly signal: AbortSignal;
 	now(): number;
-	/** Something has come: the head of the answer, or bytes of it. */
+	/** Something of the model's answer has come: its head, or bytes of it. */
 	alive(): void;
 	/** The head of an answer that was not refused. */
 	answered(headers: Headers): void;
@@ -21,16 +21,18 @@ export interface FetchWatch {
  * A `fetch` for one call: sends by the embedder's, turns every refusal, page and broken connection into our own error
  * before a library has seen it, and notes each sign of life. Follows no redirection.
  */
-export const watchedFetch = (send: ModelFetch, watch: FetchWatch): typeof globalThis.fetch => {
+export const watchedFetch = (send: ModelFetch, whole: FetchWatch): typeof globalThis.fetch => {
 	const fail = (error: ProviderError): never => {
-		watch.failed(error);
+		whole.failed(error);
 		throw error;
 	};
 	return async (input, init) => {
-		const url = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
+		// A token is asked for elsewhere, and its arrival is no sign of the model.
+		const target = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
+		const watch = target.startsWith(whole.words.url) ? whole : { ...whole, ...unwatched };
 		let response: Response;
 		try {
-			response = await send(url, {
+			response = await send(target, {
 				method: init?.method ?? 'GET',
 				headers: Object.fromEntries(new Headers(init?.headers)),
 				body: bodyOf(init?.body),
@@ -52,6 +54,11 @@ export const watchedFetch = (send: ModelFetch, watch: FetchWatch): typeof global
 		const { status, headers, body } = response;
 		return new Response(body === null ? null : watchedBody(body, watch, fail), { status, headers });
 	};
+};
+
+const unwatched: Pick<FetchWatch, 'alive' | 'answered'> = {
+	alive: () => undefined,
+	answered: () => undefined,
 };
 
 const bodyOf = (body: unknown): string | Uint8Array | undefined => {

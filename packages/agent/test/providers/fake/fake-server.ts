@@ -20,12 +20,15 @@ export interface FakeRequest {
 /** A protocol that a fake server speaks: strict about requests, true to form in answers. */
 export interface FakeProtocol {
 	readonly name: string;
-	/** The path that it answers at. */
-	readonly path: string;
+	/** The path that it answers at: below `/v1`, or a form of whole ones. */
+	readonly path: string | RegExp;
 	/** Reads a request; throws an error that says what is wrong with it. */
 	read(
 		body: Readonly<Record<string, unknown>>,
 		headers: IncomingMessage['headers'],
+		url: URL,
+		/** The body as it came. */
+		text: string,
 	): Pick<FakeRequest, 'model' | 'last' | 'lastText' | 'toolNames'>;
 	/** An answer as the provider streams it. */
 	stream(answer: FakeAnswer, request: FakeRequest): FakeReply;
@@ -96,16 +99,24 @@ export class FakeModelServer {
 	}
 
 	async #reply(message: IncomingMessage, text: string): Promise<FakeReply> {
-		const { pathname } = new URL(message.url ?? '/', 'http://fake');
+		const url = new URL(message.url ?? '/', 'http://fake');
+		const { pathname } = url;
 		if (message.method === 'GET' && pathname.endsWith('/models')) {
 			return plainReply(200, JSON.stringify({ object: 'list', data: [{ id: 'small', object: 'model' }] }));
 		}
 		let request: FakeRequest;
 		try {
-			if (pathname !== `/v1${this.protocol.path}`) throw new Error(`nothing is at ${pathname}`);
+			const { path } = this.protocol;
+			if (typeof path === 'string' ? pathname !== `/v1${path}` : !path.test(pathname))
+				throw new Error(`nothing is at ${pathname}`);
 			const body = JSON.parse(text) as Record<string, unknown>;
 			const number = this.requests.length + 1;
-			request = { number, body, headers: message.headers, ...this.protocol.read(body, message.headers) };
+			request = {
+				number,
+				body,
+				headers: message.headers,
+				...this.protocol.read(body, message.headers, url, text),
+			};
 		} catch (error) {
 			this.faults.push((error as Error).message);
 			return this.protocol.refuse(400, 'invalid_request_error', (error as Error).message);

@@ -7,6 +7,9 @@ export {
 	streamReply,
 } from './answer.ts';
 export { anthropicProtocol } from './anthropic.ts';
+export { azureProtocol } from './azure.ts';
+export { bedrockKey, bedrockProtocol } from './bedrock.ts';
 export { FakeModelServer, type FakeProtocol, type FakeScript } from './fake-server.ts';
+export { googleProtocol, vertexProtocol } from './google.ts';
 export { openaiChatProtocol } from './openai-chat.ts';
 export { openaiResponsesProtocol } from './openai-responses.ts';

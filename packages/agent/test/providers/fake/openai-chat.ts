@@ -19,6 +19,7 @@ const topKeys = [
 	'response_format',
 	'reasoning_effort',
 	'user',
+	'prompt_cache_key',
 	'parallel_tool_calls',
 ];
 

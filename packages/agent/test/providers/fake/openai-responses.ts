@@ -22,6 +22,7 @@ const topKeys = [
 	'service_tier',
 	'truncation',
 	'user',
+	'prompt_cache_key',
 ];
 
 const encryptedFor = (model: string, thought: string): string =>

@@ -46,6 +46,8 @@ const lineOf = (event: ServiceEvent): string | undefined => {
 			return event.parentCallId === null
 				? `${event.toolName} ${JSON.stringify(event.args)}`.slice(0, maxLine)
 				: undefined;
+		case 'answer-interrupted':
+			return `step ${event.step}: the answer was interrupted after ${event.text.length} characters; the model is asked again`;
 		case 'retry':
 			return `${event.error}; trying again in ${Math.round(event.delayMs / 100) / 10} s`;
 		case 'note':

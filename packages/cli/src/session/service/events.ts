@@ -38,6 +38,21 @@ export type TurnEvent =
 			readonly error: string;
 	  }
 	/**
+	 * The process that asked for this step died before the answer was whole: what came of it. What was shown of the step is
+	 * void, and the model is asked again. `purchase`: 1 for the first time it was asked. `usage`: what that is known to have
+	 * used; null where nothing is known.
+	 */
+	| {
+			readonly type: 'answer-interrupted';
+			readonly step: number;
+			readonly purchase: number;
+			readonly provider: string;
+			readonly model: string;
+			readonly text: string;
+			readonly reasoning: string;
+			readonly usage: TokenUsage | null;
+	  }
+	/**
 	 * `cumulative`: since the service was opened, and of the session before. `costUsd`: of this call; absent where the
 	 * price is not known. `sessionCostUsd`: of all calls of the session whose prices were known.
 	 */

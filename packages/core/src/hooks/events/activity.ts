@@ -25,6 +25,7 @@ export type TurnActivityType =
 	| 'reasoning-delta'
 	| 'model-attempt-reset'
 	| 'retry-status'
+	| 'model-call-interrupted'
 	| 'model-call-recorded'
 	| 'assistant-message-completed'
 	| 'model-call-failed'

@@ -30,7 +30,7 @@ export interface Mode {
 const looking = ['read', 'glob', 'grep', 'plan', 'git', 'fetch', 'web_fetch', 'recall', 'skill', 'todo'];
 const asking = ['ask', 'ask_user'];
 const working = ['write', 'edit', 'shell', 'jobs', 'undo', 'memory'];
-const delegating = ['subagent'];
+const delegating = ['subagent', 'subagents'];
 
 /** The modes by name. */
 export const modes: Readonly<Record<ModeName, Mode>> = {

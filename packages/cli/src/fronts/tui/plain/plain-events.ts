@@ -45,6 +45,11 @@ export class PlainEvents {
 			case 'step-failed':
 				if (event.error !== null) this.#error(event.error);
 				break;
+			case 'answer-interrupted':
+				this.#endLine();
+				if (event.text !== '') this.lines(...safeText(event.text).trimEnd().split('\n'));
+				this.lines('The answer was interrupted; the model is asked again.');
+				break;
 			case 'retry':
 				this.lines(`${safeText(event.error)}; trying again in ${(event.delayMs / 1000).toFixed(1)} s`);
 				break;

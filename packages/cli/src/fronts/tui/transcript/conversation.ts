@@ -98,6 +98,9 @@ export class Conversation {
 				if (this.#answer !== undefined) this.#view.remove(this.#answer);
 				this.#answer = undefined;
 				break;
+			case 'answer-interrupted':
+				this.#interrupted(event.text, event.reasoning);
+				break;
 			case 'retry':
 				this.note(`${event.error}; trying again in ${(event.delayMs / 1000).toFixed(1)} s`, 'warn');
 				break;
@@ -248,6 +251,14 @@ export class Conversation {
 		if (this.#answer.isEmpty) this.#view.remove(this.#answer);
 		this.#answer.settle();
 		this.#answer = undefined;
+	}
+
+	#interrupted(text: string, reasoning: string): void {
+		const answer = this.#current();
+		answer.setText(text);
+		answer.setReasoning(reasoning);
+		this.#settleAnswer();
+		this.note('the answer was interrupted; the model is asked again', 'warn');
 	}
 
 	// Whatever is still open then will hear nothing more.
