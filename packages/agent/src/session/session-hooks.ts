@@ -24,7 +24,9 @@ import type { ModelResponse } from '../model/response.ts';
 import { PluginFailed } from '../plugins/errors.ts';
 import { askAtOnce } from '../plugins/hook-policy.ts';
 import type { CheckpointKind } from '../turn/effect.ts';
-import { frameProblem, partsProblem, sectionsProblem, textProblem } from './hook-answer.ts';
+import { type OwnedProposal, type ProposalPlace, readProposal } from './compaction-proposal.ts';
+import type { CompactionRequest } from './compactor.ts';
+import { frameProblem, partsProblem, proposalProblem, sectionsProblem, textProblem } from './hook-answer.ts';
 import { hookMessage } from './hook-message.ts';
 import type { SessionLife } from './session-life.ts';
 import type { TurnModels } from './turn-models.ts';
@@ -149,6 +151,30 @@ export class SessionHooks {
 			return { type: 'switch-frame', ...outcome.output };
 		}
 		return this.#verdict(outcome, `${call.step}/model-call`);
+	}
+
+	/** `compaction`: what is proposed in place of the conversation. */
+	async compaction(
+		request: CompactionRequest,
+		{
+			step,
+			place,
+			services,
+		}: { readonly step: number; readonly place: ProposalPlace; readonly services: HookServices },
+	): Promise<OwnedProposal> {
+		const proposal = { summary: null, kept: place.kept };
+		if (!this.#registry.isListening('compaction')) return { ...proposal, by: '' };
+		await this.#life.heard();
+		const { reason, instructions, signal } = request;
+		const messages = place.messages.map(hookMessage);
+		const payload = { ...this.#origin(step), reason, messages, instructions, proposal };
+		const problemOf = proposalProblem((value) => readProposal(value, place));
+		const outcome = await this.#run(
+			'compaction',
+			payload,
+			this.#life.runOptions(signal, problemOf, services),
+		);
+		return { ...readProposal(outcome.payload.proposal, place), by: outcome.changedBy.at(-1) ?? '' };
 	}
 
 	/** Who derives something from responses: null if nobody does. A turn must go on with the same ones. */
