@@ -85,6 +85,7 @@ export { type DriverProtocolParts, driverProtocol } from './plugins/driver-proto
 export type { EffectCall, EffectHandler } from './plugins/effect-handler.ts';
 export {
 	CapabilityUnavailable,
+	DirectRefused,
 	ExecutionStateNotReady,
 	ExtensionRefused,
 	OperationRefused,
@@ -226,6 +227,7 @@ export {
 	kernelTools,
 	type ToolKernel,
 } from './session/kernel-tools.ts';
+export type { DirectOrder } from './session/live-direct.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
 export type { QuestionAnswer, QuestionKind, QuestionRequest, SessionQuestion } from './session/question.ts';

@@ -5,7 +5,7 @@ import type { UserPart } from '../model/message.ts';
 import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
 import type { ExecutionState } from '../plugins/code-executor.ts';
-import type { DirectCompletions } from '../plugins/direct-completions.ts';
+import type { DirectCompletion, DirectCompletions } from '../plugins/direct-completions.ts';
 import { CapabilityUnavailable, ExtensionRefused, OperationRefused } from '../plugins/errors.ts';
 import { withDeadline } from '../plugins/hook-policy.ts';
 import type { RegisteredOperation } from '../plugins/operations.ts';
@@ -29,6 +29,7 @@ import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
 import { Lane } from './lane.ts';
+import type { DirectOrder } from './live-direct.ts';
 import { type MadeCall, withCalls } from './made-calls.ts';
 import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
 import { Resident, unwritten } from './resident.ts';
@@ -229,6 +230,18 @@ export class Agent implements AsyncDisposable {
 			throw new OperationRefused(name, 'no plugin of the session has registered it');
 		const services = this.#servicesOf(sessionId);
 		return operation.run(input, { sessions: life.state, ...services, direct: outsideTurns, signal });
+	}
+
+	/**
+	 * Calls a model beside the conversation for somebody outside of the agent, in the turn that a session runs here: journaled
+	 * with it, booked on who asks. Rejects with `plugin.capability-unavailable` where no turn runs, with `plugin.direct-refused`
+	 * where it has no tokens left.
+	 */
+	async complete(order: DirectOrder): Promise<DirectCompletion> {
+		const direct = this.#live.get(order.sessionId)?.life.direct;
+		return direct === undefined
+			? outsideTurns.complete(order.request, order.usageSource)
+			: direct.complete(order);
 	}
 
 	/** What runs background work, by its kind, as plugins contribute it. */

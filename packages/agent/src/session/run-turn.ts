@@ -25,6 +25,7 @@ import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
 import { switchesBefore } from './frame-task.ts';
 import type { Lane } from './lane.ts';
+import { LiveDirect } from './live-direct.ts';
 import { callModel } from './model-effect.ts';
 import { commandOf, openingMessages, promptOf } from './opening-messages.ts';
 import type { AgentSettings } from './options.ts';
@@ -119,6 +120,7 @@ export const runTurn = async (run: TurnRun): Promise<FinishedTurn> => {
 	try {
 		return await runWatched(run, { place, journal, stop });
 	} finally {
+		run.resident.life.direct = undefined;
 		watch[Symbol.dispose]();
 	}
 };
@@ -142,6 +144,7 @@ const runWatched = async (
 	const { protocol } = decided;
 	await materialize(run, decided, stop);
 	const context = await contextOf(run, decided, journal, stop);
+	resident.life.direct = new LiveDirect(context);
 	const driver = driverOf(context, stop);
 	const machine = TurnMachine.start(driver, {
 		sessionId: turn.sessionId,
@@ -164,7 +167,7 @@ const runWatched = async (
 	context.news.turnStarted(turn);
 	await withdrawLost(context);
 	await context.watch.turnStarted(promptOf(turn));
-	const outcome = await finish(machine, context, stop)
+	const outcome = await finish(machine, context, stop, resident.life.direct)
 		.then((ended) => complete(machine, context, ended))
 		.finally(() => stop.end());
 	stop.throwIfFailed();
@@ -284,7 +287,12 @@ const contextOf = async (
 	return context;
 };
 
-const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): Promise<TurnOutcome> => {
+const finish = async (
+	machine: TurnMachine,
+	context: TurnContext,
+	stop: Stop,
+	direct: LiveDirect,
+): Promise<TurnOutcome> => {
 	const steps = new StepWatch(context.watch);
 	for (;;) {
 		const effect = machine.poll();
@@ -300,6 +308,7 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 		}
 		await steps.next(effect, machine.appended);
 		context.tokensLeft = machine.tokensLeft;
+		direct.at(effect);
 		const response = await perform(effect, machine, context, stop);
 		if (response === undefined) machine.cancel(stop.evidence!);
 		else respond(machine, response, context);

@@ -30,6 +30,7 @@ import { contextText, readContextFiles } from './context/context-files.ts';
 import { memoryPlaces, memoryText } from './context/memory-files.ts';
 import { PromptTemplates } from './context/prompt-templates.ts';
 import { withContributed } from './contributed-models.ts';
+import { modelCompleteName, modelCompleteTool } from './direct/model-complete-tool.ts';
 import { openModels } from './endpoint-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
@@ -165,7 +166,13 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			hooks,
 			front,
 			betweenTurns: (swap) => host.betweenTurns(swap),
-			builtinTools: [...builtin.map(({ name }) => name), ...contextToolNames, 'recall', 'subagent'],
+			builtinTools: [
+				...builtin.map(({ name }) => name),
+				...contextToolNames,
+				'recall',
+				'subagent',
+				modelCompleteName,
+			],
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
@@ -191,7 +198,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				systemPrompt: () => prompt,
 			}),
 		];
-		kernels.connect(extensions.registry, own);
+		const forExtensions = modelCompleteTool({ agent: () => agent, callerOf: (id) => calls.callerOf(id) });
+		kernels.connect(extensions.registry, [...own, forExtensions]);
 		const isReadonly = (name: string): boolean | undefined =>
 			([...builtin, ...own].find((tool) => tool.name === name) ?? extensions.registry.tool(name))?.readonly;
 		const narrowing = new RunNarrowing({
