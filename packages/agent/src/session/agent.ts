@@ -37,6 +37,7 @@ import { Session } from './session.ts';
 import { type ChosenProtocol, isRecorded } from './session-config.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
+import { isThere, nodeId } from './turn-graph.ts';
 import { decideForInput, turnExtensionKey, withSettings } from './turn-settings.ts';
 import { validateExtension } from './validate-extension.ts';
 
@@ -253,7 +254,8 @@ export class Agent implements AsyncDisposable {
 		return {
 			graph: {
 				append: async ({ requestId, nodes }) => {
-					const named = nodes.map((node, index) => ({ ...node, id: `graph/${requestId}/${index}` }));
+					if (await isThere(this.#settings.store, sessionId, { requestId, nodes })) return;
+					const named = nodes.map((node, index) => ({ ...node, id: nodeId(requestId, index) }));
 					await this.append(sessionId, { requestId, nodes: named });
 				},
 			},

@@ -181,7 +181,7 @@ const runWatched = async (
 		driver: { name: driver.name, version: driver.version },
 		promptUsage: context.promptUsage,
 		directUsage: directUsageIn(journal),
-		graphNodes: graphNodesIn(journal, turn.turnId),
+		graphNodes: graphNodesIn(journal),
 		kept: keptIn(journal),
 		sideUsage: context.sideUsage,
 		prompt: context.prompt,
