@@ -184,6 +184,7 @@ export type { ProcessCall, ProcessEngine } from './processes/engine.ts';
 export { EngineTwice, ProcessStopped } from './processes/errors.ts';
 export { ProcessWorker, type ProcessWorkerOptions } from './processes/process-worker.ts';
 export { type SessionTurnInput, sessionTurnEngine } from './processes/session-turn-engine.ts';
+export { type StoredProcessesOptions, storedProcesses } from './processes/stored-processes.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
 export type { ToolResultProjector } from './protocols/standard/project-result.ts';

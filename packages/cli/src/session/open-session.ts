@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Agent, contextToolNames, costOf, depthOf, openStore, standardProtocol } from '@tenon/agent';
+import {
+	Agent,
+	contextToolNames,
+	costOf,
+	depthOf,
+	openStore,
+	standardProtocol,
+	storedProcesses,
+} from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -38,6 +46,7 @@ import { FrontPort } from './front-port.ts';
 import { providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
+import { SessionWorker } from './processes/session-worker.ts';
 import { askApproval } from './questions/ask-approval.ts';
 import { AutoApprovals } from './questions/auto-approvals.ts';
 import { OpenQuestions } from './questions/open-questions.ts';
@@ -236,9 +245,11 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			},
 			principal,
 			hooks,
+			processes: storedProcesses({ store }),
 		});
+		const processes = new SessionWorker({ store, agent, sessionId: () => place.sessionId });
 		const host: SessionHost = await SessionHost.open({
-			...{ agent, store, extensions, hooks, front, questions, events, models, place },
+			...{ agent, store, extensions, hooks, front, questions, events, models, place, processes },
 			protocols: ['standard'],
 			mode: {
 				now: () => narrowing.mode,
@@ -257,6 +268,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions)
 				.then(() => agent.open(sessionId))
+				.then(() => processes.follow())
 				.catch(complainOf),
 		});
 		host.end.signal.addEventListener('abort', () => ended.abort());
