@@ -15,6 +15,8 @@ export interface SessionWorkerOptions {
 export class SessionWorker implements AsyncDisposable {
 	readonly #options: SessionWorkerOptions;
 	#worker: ProcessWorker | undefined;
+	/** The session whose processes it runs. */
+	#ofSession: string | undefined;
 	#isClosed = false;
 
 	constructor(options: SessionWorkerOptions) {
@@ -24,8 +26,11 @@ export class SessionWorker implements AsyncDisposable {
 	/** Another session is open: runs what waits for that one. */
 	async follow(): Promise<void> {
 		const { store, sessionId } = this.#options;
+		const session = sessionId();
+		// What it has begun stays its own: nobody else could continue before its claims have lapsed.
+		if (this.#worker !== undefined && this.#ofSession === session) return;
 		await this.#stop();
-		const which = { sessionId: sessionId(), limit: maxLooked };
+		const which = { sessionId: session, limit: maxLooked };
 		const [timers, processes] = await Promise.all([store.triggers.list(which), store.processes.list(which)]);
 		const waits = processes.some(({ status }) => status === 'running' || status === 'waiting');
 		if (waits || timers.some(({ isActive }) => isActive)) this.start();
@@ -35,7 +40,8 @@ export class SessionWorker implements AsyncDisposable {
 	start(): void {
 		if (this.#isClosed || this.#worker !== undefined) return;
 		const { store, agent, sessionId } = this.#options;
-		this.#worker = new ProcessWorker({ store, engines: [promptEngine(agent, sessionId())] });
+		this.#ofSession = sessionId();
+		this.#worker = new ProcessWorker({ store, engines: [promptEngine(agent, this.#ofSession)] });
 		this.#worker.start();
 	}
 
