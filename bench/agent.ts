@@ -9,13 +9,14 @@ import { compaction } from './agent/compaction.ts';
 import { liveSessions } from './agent/live-sessions.ts';
 import { opening } from './agent/opening.ts';
 import { overhead } from './agent/overhead.ts';
+import { plugins } from './agent/plugins.ts';
 import { subagents } from './agent/subagents.ts';
 import { timers } from './agent/timers.ts';
 import { writing } from './agent/writing.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenon-bench-agent-'));
 try {
-	for (const rows of [writing, opening, overhead, liveSessions, subagents, compaction, timers]) {
+	for (const rows of [writing, opening, overhead, liveSessions, subagents, compaction, timers, plugins]) {
 		for await (const row of rows(folder)) console.log(row);
 	}
 } finally {

@@ -1,4 +1,4 @@
-import { Agent, kernelTools, oneModel, type Provider, type Store } from '@tenon/agent';
+import { Agent, type AgentOptions, kernelTools, oneModel, type Provider, type Store } from '@tenon/agent';
 import { commands } from '@tenon/commands';
 import { Kernel } from '@tenon/shell';
 import { createTools } from '@tenon/tools';
@@ -26,11 +26,12 @@ const instantProvider: Provider = {
 };
 
 /** An agent with that model, whose sessions each have a kernel and the tools of a model. */
-export const instantAgent = (store: Store): Agent =>
+export const instantAgent = (store: Store, more: Partial<AgentOptions> = {}): Agent =>
 	new Agent({
 		store,
 		...oneModel(instantProvider, 'instant'),
 		maxDrives: 1000,
+		...more,
 		openTools: () => {
 			const kernel = new Kernel({ fileSystem: createMemoryFileSystem(), commands });
 			const shell = { kernel, about: 'A shell.', runsPrograms: false };

@@ -85,6 +85,7 @@ export { type DriverProtocolParts, driverProtocol } from './plugins/driver-proto
 export type { EffectCall, EffectHandler } from './plugins/effect-handler.ts';
 export {
 	CapabilityUnavailable,
+	DirectRefused,
 	ExecutionStateNotReady,
 	ExtensionRefused,
 	OperationRefused,
@@ -183,6 +184,7 @@ export type { ProcessCall, ProcessEngine } from './processes/engine.ts';
 export { EngineTwice, ProcessStopped } from './processes/errors.ts';
 export { ProcessWorker, type ProcessWorkerOptions } from './processes/process-worker.ts';
 export { type SessionTurnInput, sessionTurnEngine } from './processes/session-turn-engine.ts';
+export { type StoredProcessesOptions, storedProcesses } from './processes/stored-processes.ts';
 export { standardDriver } from './protocols/standard/driver.ts';
 export type { StandardOptions } from './protocols/standard/options.ts';
 export type { ToolResultProjector } from './protocols/standard/project-result.ts';
@@ -228,6 +230,7 @@ export {
 	kernelTools,
 	type ToolKernel,
 } from './session/kernel-tools.ts';
+export type { DirectOrder } from './session/live-direct.ts';
 export type { MadeCall } from './session/made-calls.ts';
 export type { AgentOptions, LeaseTiming, RetryPolicy } from './session/options.ts';
 export type { QuestionAnswer, QuestionKind, QuestionRequest, SessionQuestion } from './session/question.ts';

@@ -200,7 +200,7 @@ export {
 } from './hooks/errors.ts';
 export type { TurnActivity, TurnActivityType } from './hooks/events/activity.ts';
 export { type Command as HookCommand, type CommandOutput, commandName } from './hooks/events/command.ts';
-export type { PromptContribution } from './hooks/events/context.ts';
+export type { CompactionProposal, PromptContribution } from './hooks/events/context.ts';
 export type { SessionChange } from './hooks/events/session.ts';
 export type { ProjectedBlock } from './hooks/events/tool.ts';
 export type {

@@ -96,6 +96,13 @@ const payloads: { readonly [Event in HookName]: HookMap[Event]['payload'] } = {
 	system_prompt: { ...turn, systemPrompt: 'base', provider: 'p', model: 'm' },
 	prompt_contributions: { ...turn, contributions: [] },
 	context_measured: { ...step, usage: promptUsage, ratio: 0.6 },
+	compaction: {
+		...step,
+		reason: 'automatic',
+		messages: [message],
+		instructions: null,
+		proposal: { summary: null, kept: 1 },
+	},
 	model_call: {
 		...step,
 		provider: 'p',

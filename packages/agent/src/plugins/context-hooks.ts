@@ -36,7 +36,9 @@ export type ContextTransform = (
 ) => Maybe<PreparedContext>;
 
 /**
- * Writes the summary that a compaction puts in the place of old messages; null or a blank text: the next one is asked, and
- * at last the model.
+ * Writes the summary that a compaction puts in the place of old messages, and may say how many of the last ones stay;
+ * null or a blank text: the next one is asked, then extensions, and at last the model.
  */
-export type Compactor = (request: CompactionRequest) => Maybe<string | null>;
+export type Compactor = (
+	request: CompactionRequest,
+) => Maybe<string | null | { readonly summary: string | null; readonly kept?: number }>;

@@ -94,6 +94,15 @@ export class CapabilityUnavailable extends TenonError {
 	}
 }
 
+/** A direct completion is not made: nothing was spent. */
+export class DirectRefused extends TenonError {
+	readonly code = 'plugin.direct-refused';
+
+	constructor(problem: string) {
+		super(`${problem}; finish with what there is`);
+	}
+}
+
 /** A protocol was handed something that it does not take. */
 export class ExtensionRefused extends TenonError {
 	readonly code = 'protocol.extension-refused';

@@ -51,7 +51,10 @@ export class ProcessWorker implements AsyncDisposable {
 			entropy: systemEntropy,
 			...rest,
 		};
-		this.#changes = rest.store.onChange(() => this.#wake());
+		this.#changes = rest.store.onChange(({ sessionId }) => {
+			// What touches one session is no process and no timer.
+			if (sessionId === null) this.#wake();
+		});
 	}
 
 	/** Works until it is closed. */

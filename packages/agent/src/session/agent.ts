@@ -5,7 +5,7 @@ import type { UserPart } from '../model/message.ts';
 import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
 import type { ExecutionState } from '../plugins/code-executor.ts';
-import type { DirectCompletions } from '../plugins/direct-completions.ts';
+import type { DirectCompletion, DirectCompletions } from '../plugins/direct-completions.ts';
 import { CapabilityUnavailable, ExtensionRefused, OperationRefused } from '../plugins/errors.ts';
 import { withDeadline } from '../plugins/hook-policy.ts';
 import type { RegisteredOperation } from '../plugins/operations.ts';
@@ -29,6 +29,7 @@ import { type DrivenTurn, drive } from './drive.ts';
 import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
 import { Lane } from './lane.ts';
+import type { DirectOrder } from './live-direct.ts';
 import { type MadeCall, withCalls } from './made-calls.ts';
 import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
 import { Resident, unwritten } from './resident.ts';
@@ -36,6 +37,7 @@ import { Session } from './session.ts';
 import { type ChosenProtocol, isRecorded } from './session-config.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
+import { isThere, nodeId } from './turn-graph.ts';
 import { decideForInput, turnExtensionKey, withSettings } from './turn-settings.ts';
 import { validateExtension } from './validate-extension.ts';
 
@@ -231,6 +233,18 @@ export class Agent implements AsyncDisposable {
 		return operation.run(input, { sessions: life.state, ...services, direct: outsideTurns, signal });
 	}
 
+	/**
+	 * Calls a model beside the conversation for somebody outside of the agent, in the turn that a session runs here: journaled
+	 * with it, booked on who asks. Rejects with `plugin.capability-unavailable` where no turn runs, with `plugin.direct-refused`
+	 * where it has no tokens left.
+	 */
+	async complete(order: DirectOrder): Promise<DirectCompletion> {
+		const direct = this.#live.get(order.sessionId)?.life.direct;
+		return direct === undefined
+			? outsideTurns.complete(order.request, order.usageSource)
+			: direct.complete(order);
+	}
+
 	/** What runs background work, by its kind, as plugins contribute it. */
 	get processEngines(): ReadonlyMap<string, ProcessEngine> {
 		return this.#settings.processEngines;
@@ -240,7 +254,8 @@ export class Agent implements AsyncDisposable {
 		return {
 			graph: {
 				append: async ({ requestId, nodes }) => {
-					const named = nodes.map((node, index) => ({ ...node, id: `graph/${requestId}/${index}` }));
+					if (await isThere(this.#settings.store, sessionId, { requestId, nodes })) return;
+					const named = nodes.map((node, index) => ({ ...node, id: nodeId(requestId, index) }));
 					await this.append(sessionId, { requestId, nodes: named });
 				},
 			},

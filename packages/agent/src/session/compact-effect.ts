@@ -1,12 +1,9 @@
 import { asJson } from '../data/json.ts';
-import { nullOr, text } from '../data/shape.ts';
 import { turnEnvelope } from '../effects/envelope.ts';
 import type { Message } from '../model/message.ts';
 import type { ModelRequest } from '../model/request.ts';
 import { textOf } from '../model/shown.ts';
 import type { DirectCompletions } from '../plugins/direct-completions.ts';
-import { expiring } from '../plugins/expiring.ts';
-import { askPlugin, inOrder } from '../plugins/hook-policy.ts';
 import { type CompactCommand, type Compaction, compactKind } from '../protocols/standard/compaction.ts';
 import { contextSize } from '../protocols/standard/context-size.ts';
 import { summaryRequest, summaryRoom } from '../protocols/standard/summary-request.ts';
@@ -15,6 +12,7 @@ import type { EffectResult } from '../turn/driver.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { TurnResponse } from '../turn/response.ts';
 import { isUsage } from '../turn/usage.ts';
+import { proposalPlace, proposedCompaction } from './compaction-proposal.ts';
 import type { CompactionRequest } from './compactor.ts';
 import { ledgerCall } from './ledger-call.ts';
 import { completeRetried, silentStream } from './model-attempts.ts';
@@ -58,23 +56,32 @@ const summarise = async (
 	messages: readonly Message[],
 	key: string,
 ): Promise<CompactOutcome> => {
-	const { kept, instructions } = command as unknown as CompactCommand;
+	const { kept, instructions, reason } = command as unknown as CompactCommand;
 	const { sessionId, turn, signal } = context;
 	signal.throwIfAborted();
-	const left = messages.slice(0, messages.length - kept);
+	const direct = turnDirect(context, step, key);
 	const request: CompactionRequest = {
-		sessionId,
-		turnId: turn.turnId,
-		messages: left,
+		...{ sessionId, turnId: turn.turnId, reason, instructions, direct, signal },
+		messages: messages.slice(0, messages.length - kept),
 		kept: messages.slice(messages.length - kept),
-		instructions,
 		state: await context.readView(),
-		direct: turnDirect(context, step, key),
-		signal,
 	};
-	const written = await writtenByCompactor(context, request);
-	if (written !== undefined) return { result: { value: asJson(written) }, usage: null, call: null };
-	return writtenByModel(context, step, left, instructions, request.direct);
+	const place = await proposalPlace(context, messages, kept);
+	const proposal = await proposedCompaction(context, request, step, place);
+	const chosen = proposal.kept === kept ? {} : { kept: proposal.kept };
+	if (proposal.summary !== null) {
+		const { summary, by } = proposal;
+		return {
+			result: { value: asJson({ summary, by, ...chosen } satisfies Compaction) },
+			usage: null,
+			call: null,
+		};
+	}
+	const left = messages.slice(0, messages.length - proposal.kept);
+	const written = await writtenByModel(context, step, left, instructions, direct);
+	return 'error' in written.result
+		? written
+		: { ...written, result: { value: { ...Object(written.result.value), ...chosen } } };
 };
 
 /** Asks the model, with less of the conversation each time it says that it was too much. */
@@ -98,27 +105,6 @@ const writtenByModel = async (
 };
 
 const smallestRoom = 500;
-
-const writtenByCompactor = async (
-	context: TurnContext,
-	request: CompactionRequest,
-): Promise<Compaction | undefined> => {
-	const { plugins, settings, signal, pluginFailed } = context;
-	for (const compactor of inOrder(plugins?.registered.compactors ?? [])) {
-		const { context: lent, expire } = expiring('compaction', request);
-		const answer = await askPlugin(
-			compactor,
-			{ name: 'compact', clock: settings.clock, signal, failed: pluginFailed },
-			(compact) => compact(lent),
-			(raw) => nullOr(text)(raw ?? null, 'summary') ?? '',
-		);
-		expire();
-		signal.throwIfAborted();
-		if (answer.type === 'answer' && answer.value.trim() !== '')
-			return { summary: answer.value, by: compactor.owner };
-	}
-	return undefined;
-};
 
 const writtenOf = async (
 	context: TurnContext,

@@ -1,11 +1,14 @@
 import type { Message } from '../model/message.ts';
 import type { DirectCompletions } from '../plugins/direct-completions.ts';
 import type { SessionReadView } from '../plugins/read-view.ts';
+import type { CompactionReason } from '../protocols/standard/compaction.ts';
 
 /** What a compactor is told. */
 export interface CompactionRequest {
 	readonly sessionId: string;
 	readonly turnId: string;
+	/** Why: the context is nearly full, the provider refused it as too long, or somebody asked for it. */
+	readonly reason: CompactionReason;
 	/** What is to be replaced by the summary, oldest first. */
 	readonly messages: readonly Message[];
 	/** What stays after the summary. */

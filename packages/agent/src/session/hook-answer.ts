@@ -24,6 +24,12 @@ export const sectionsProblem: ProblemOf = (answer) =>
 export const projectionProblem: ProblemOf = (answer) =>
 	answer.answer === 'replace' ? problemWith(projectionShape, answer.value, 'value') : null;
 
+/** What is wrong with what is to take the place of a conversation. */
+export const proposalProblem =
+	(read: (given: unknown) => unknown): ProblemOf =>
+	(answer) =>
+		answer.answer === 'replace' ? problemWith(read, answer.value, 'value') : null;
+
 const projectionShape = listOf(
 	taggedBy<'type', ProjectedBlock>('type', {
 		text: objectOf({ type: oneOf('text'), text }),

@@ -2,8 +2,20 @@ import { type HookMessage, type MessagePart, parseJson, type ToolResult } from '
 import type { CallResult, Message, ResultPart } from '../model/message.ts';
 import { shownParts } from '../model/shown.ts';
 
-/** A message as hooks see it. Images are told of, not shown: their bytes stay in the store. */
+/**
+ * A message as hooks see it. Images are told of, not shown: their bytes stay in the store. The same message is the same
+ * object again: what was frozen for one event is not frozen anew for each of the next.
+ */
 export const hookMessage = (message: Message): HookMessage => {
+	const known = hookMessages.get(message) ?? hookMessageOf(message);
+	hookMessages.set(message, known);
+	return known;
+};
+
+// Messages do not change.
+const hookMessages = new WeakMap<Message, HookMessage>();
+
+const hookMessageOf = (message: Message): HookMessage => {
 	switch (message.role) {
 		case 'assistant':
 			return { id: message.id, role: 'assistant', parts: message.parts };
@@ -16,8 +28,10 @@ export const hookMessage = (message: Message): HookMessage => {
 
 /** The same, as people are shown it. */
 export const shownHookMessage = (message: Message): HookMessage => {
-	const { id, role, parts } = hookMessage(message);
-	return { id, role, parts: message.role === 'assistant' ? shownParts(message) : parts };
+	const whole = hookMessage(message);
+	if (message.role !== 'assistant') return whole;
+	const parts = shownParts(message);
+	return parts === whole.parts ? whole : { ...whole, parts };
 };
 
 const resultPart = (result: CallResult): MessagePart => ({

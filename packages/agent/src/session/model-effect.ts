@@ -106,11 +106,12 @@ const askModel = async (
 	text: LiveText,
 	key: string,
 ): Promise<ModelOutcome> => {
-	const { hooks, signal, promptUsage } = context;
+	const { hooks, signal, promptUsage, readView } = context;
 	const direct = turnDirect(context, effect.step, key);
 	const prepared = await prepareContext(context, effect, direct);
 	const services = turnServices(context, direct);
-	const judged = await hooks.beforeModelCall({ ...effect, request: prepared }, promptUsage, signal, services);
+	const call = { step: effect.step, request: prepared, readView };
+	const judged = await hooks.beforeModelCall(call, promptUsage, signal, services);
 	signal.throwIfAborted();
 	if (judged.type === 'refused') {
 		const { code, message } = judged;

@@ -1,4 +1,5 @@
 import { listOf, text } from '../data/shape.ts';
+import type { Message } from '../model/message.ts';
 import type { ModelRequest } from '../model/request.ts';
 import { messageShape } from '../model/shapes.ts';
 import type { ContextHookContext, PreparedContext } from '../plugins/context-hooks.ts';
@@ -24,16 +25,19 @@ export const prepareContext = async (
 	const { settings, signal, pluginFailed } = context;
 	const hookContext = await contextHookContext(context, step, direct);
 	let prepared: PreparedContext = { systemPrompt: request.systemPrompt, messages: request.messages };
+	const known = new Set<unknown>(request.messages);
 	for (const transform of transforms) {
 		const { context: lent, expire } = expiring('context', hookContext);
 		const answer = await askPlugin(
 			transform,
 			{ name: 'turn_context', clock: settings.clock, signal, failed: pluginFailed },
 			(run) => run(lent, prepared),
-			readPrepared,
+			(raw) => readPrepared(raw, known),
 		);
 		expire();
-		if (answer.type === 'answer') prepared = answer.value;
+		if (answer.type !== 'answer') continue;
+		prepared = answer.value;
+		for (const message of prepared.messages) known.add(message);
 	}
 	signal.throwIfAborted();
 	return { ...request, ...prepared };
@@ -56,12 +60,14 @@ export const contextHookContext = async (
 	signal,
 });
 
-const readPrepared = (raw: unknown): PreparedContext => {
+const readPrepared = (raw: unknown, known: ReadonlySet<unknown>): PreparedContext => {
 	const { systemPrompt, messages } = Object(raw) as Partial<PreparedContext>;
+	// A history is long, and most of it is what the transform was given.
+	const messagesShape = listOf<Message>((message, path) =>
+		known.has(message) ? (message as Message) : messageShape(message, path),
+	);
 	return {
 		systemPrompt: text(systemPrompt, 'systemPrompt'),
 		messages: messagesShape(messages, 'messages'),
 	};
 };
-
-const messagesShape = listOf(messageShape);

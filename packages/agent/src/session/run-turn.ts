@@ -26,6 +26,7 @@ import { TurnNotCompleted } from './errors.ts';
 import { switchesBefore } from './frame-task.ts';
 import { interruptedCalls, interruptedIn, interruptedNodes, interruptedUsage } from './interrupted-calls.ts';
 import type { Lane } from './lane.ts';
+import { LiveDirect } from './live-direct.ts';
 import { callModel } from './model-effect.ts';
 import { commandOf, openingMessages, promptOf } from './opening-messages.ts';
 import type { AgentSettings } from './options.ts';
@@ -120,6 +121,7 @@ export const runTurn = async (run: TurnRun): Promise<FinishedTurn> => {
 	try {
 		return await runWatched(run, { place, journal, stop });
 	} finally {
+		run.resident.life.direct = undefined;
 		watch[Symbol.dispose]();
 	}
 };
@@ -143,6 +145,7 @@ const runWatched = async (
 	const { protocol } = decided;
 	await materialize(run, decided, stop);
 	const context = await contextOf(run, decided, journal, stop);
+	resident.life.direct = new LiveDirect(context);
 	const driver = driverOf(context, stop);
 	const machine = TurnMachine.start(driver, {
 		sessionId: turn.sessionId,
@@ -165,7 +168,7 @@ const runWatched = async (
 	context.news.turnStarted(turn);
 	await withdrawLost(context);
 	await context.watch.turnStarted(promptOf(turn));
-	const outcome = await finish(machine, context, stop)
+	const outcome = await finish(machine, context, stop, resident.life.direct)
 		.then((ended) => complete(machine, context, ended))
 		.finally(() => stop.end());
 	stop.throwIfFailed();
@@ -180,7 +183,7 @@ const runWatched = async (
 		driver: { name: driver.name, version: driver.version },
 		promptUsage: context.promptUsage,
 		directUsage: directUsageIn(journal),
-		graphNodes: [...interruptedNodes(interrupted, turn.turnId), ...graphNodesIn(journal, turn.turnId)],
+		graphNodes: [...interruptedNodes(interrupted, turn.turnId), ...graphNodesIn(journal)],
 		kept: keptIn(journal),
 		sideUsage: [...context.sideUsage, ...interruptedUsage(interrupted)],
 		prompt: context.prompt,
@@ -286,7 +289,12 @@ const contextOf = async (
 	return context;
 };
 
-const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): Promise<TurnOutcome> => {
+const finish = async (
+	machine: TurnMachine,
+	context: TurnContext,
+	stop: Stop,
+	direct: LiveDirect,
+): Promise<TurnOutcome> => {
 	const steps = new StepWatch(context.watch);
 	for (;;) {
 		const effect = machine.poll();
@@ -302,6 +310,7 @@ const finish = async (machine: TurnMachine, context: TurnContext, stop: Stop): P
 		}
 		await steps.next(effect, machine.appended);
 		context.tokensLeft = machine.tokensLeft;
+		direct.at(effect);
 		const response = await perform(effect, machine, context, stop);
 		if (response === undefined) machine.cancel(stop.evidence!);
 		else respond(machine, response, context);

@@ -23,8 +23,11 @@ import type { ModelRequest } from '../model/request.ts';
 import type { ModelResponse } from '../model/response.ts';
 import { PluginFailed } from '../plugins/errors.ts';
 import { askAtOnce } from '../plugins/hook-policy.ts';
+import type { SessionReadView } from '../plugins/read-view.ts';
 import type { CheckpointKind } from '../turn/effect.ts';
-import { frameProblem, partsProblem, sectionsProblem, textProblem } from './hook-answer.ts';
+import { type OwnedProposal, type ProposalPlace, readProposal } from './compaction-proposal.ts';
+import type { CompactionRequest } from './compactor.ts';
+import { frameProblem, partsProblem, proposalProblem, sectionsProblem, textProblem } from './hook-answer.ts';
 import { hookMessage } from './hook-message.ts';
 import type { SessionLife } from './session-life.ts';
 import type { TurnModels } from './turn-models.ts';
@@ -84,7 +87,7 @@ export class SessionHooks {
 
 	/** `model_call`: before each call of a model. */
 	async beforeModelCall(
-		call: { readonly step: number; readonly request: ModelRequest },
+		call: PreparedCall,
 		usage: PromptUsage | null,
 		signal: AbortSignal,
 		services: HookServices,
@@ -94,7 +97,7 @@ export class SessionHooks {
 			maxContextTokens: usage.maxContextTokens,
 		};
 		await this.#measured(call.step, promptUsage);
-		const prepared = call.step === 1 ? await this.#prepare(call.request, signal, services) : proceed;
+		const prepared = call.step === 1 ? await this.#prepare(call, signal, services) : proceed;
 		if (prepared.type === 'refused') return prepared;
 		return joined(prepared, await this.judgeCall(call, promptUsage, signal, services));
 	}
@@ -109,13 +112,15 @@ export class SessionHooks {
 
 	// `turn_prepare`: before the first call of a turn.
 	async #prepare(
-		{ messages }: ModelRequest,
+		{ request: { messages }, readView }: PreparedCall,
 		signal: AbortSignal,
 		services: HookServices,
 	): Promise<BoundaryVerdict> {
 		if (!this.#registry.isListening('turn_prepare')) return proceed;
 		await this.#life.heard();
-		const payload = { ...this.#turn(), prompt: lastPrompt(messages), view: await this.#life.view() };
+		const committed = await readView();
+		const view = { revision: committed.revision, messages: committed.messages.map(hookMessage) };
+		const payload = { ...this.#turn(), prompt: lastPrompt(messages), view };
 		const options = this.#life.runOptions(signal, undefined, services);
 		const outcome = await this.#run('turn_prepare', payload, options);
 		return this.#verdict(outcome, '1/prepare');
@@ -149,6 +154,30 @@ export class SessionHooks {
 			return { type: 'switch-frame', ...outcome.output };
 		}
 		return this.#verdict(outcome, `${call.step}/model-call`);
+	}
+
+	/** `compaction`: what is proposed in place of the conversation. */
+	async compaction(
+		request: CompactionRequest,
+		{
+			step,
+			place,
+			services,
+		}: { readonly step: number; readonly place: ProposalPlace; readonly services: HookServices },
+	): Promise<OwnedProposal> {
+		const proposal = { summary: null, kept: place.kept };
+		if (!this.#registry.isListening('compaction')) return { ...proposal, by: '' };
+		await this.#life.heard();
+		const { reason, instructions, signal } = request;
+		const messages = place.messages.map(hookMessage);
+		const payload = { ...this.#origin(step), reason, messages, instructions, proposal };
+		const problemOf = proposalProblem((value) => readProposal(value, place));
+		const outcome = await this.#run(
+			'compaction',
+			payload,
+			this.#life.runOptions(signal, problemOf, services),
+		);
+		return { ...readProposal(outcome.payload.proposal, place), by: outcome.changedBy.at(-1) ?? '' };
 	}
 
 	/** Who derives something from responses: null if nobody does. A turn must go on with the same ones. */
@@ -330,6 +359,13 @@ export class SessionHooks {
 	#origin(step: number): StepOrigin {
 		return { ...this.#turn(), step };
 	}
+}
+
+/** A step's model call, as it would be made, and the committed session that it is made in. */
+export interface PreparedCall {
+	readonly step: number;
+	readonly request: ModelRequest;
+	readonly readView: () => Promise<SessionReadView>;
 }
 
 type BoundaryOutcome =

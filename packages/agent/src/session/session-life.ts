@@ -27,6 +27,7 @@ import type { Clock } from '../time/clock.ts';
 import { frameMessages } from './frame-messages.ts';
 import { hookMessage } from './hook-message.ts';
 import { timerOf } from './hook-timer.ts';
+import type { LiveDirect } from './live-direct.ts';
 import { LiveRelay } from './live-relay.ts';
 import type { AgentSettings } from './options.ts';
 import { defaultModel } from './turn-settings.ts';
@@ -46,6 +47,8 @@ export class SessionLife {
 	readonly #timer: TimerPort;
 	/** What the session's plugins have registered; `undefined` while it is not live. */
 	plugins: SessionPlugins | undefined;
+	/** Direct completions of the turn that runs; `undefined` while none does. */
+	direct: LiveDirect | undefined;
 	/** Which tools take part. */
 	readonly catalog: ToolCatalog = new ToolCatalog();
 	/** The session as plugins may see it. */

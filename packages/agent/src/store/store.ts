@@ -84,6 +84,8 @@ export interface SessionStore {
 		sessionId: string,
 		range: { readonly from: number; readonly to: number },
 	): Promise<readonly GraphNode[]>;
+	/** Where the node of an id is on the path of a session; `undefined`: there is none. */
+	position(sessionId: string, nodeId: string): Promise<number | undefined>;
 	/** Committed turns from `fromIndex` on; those that a fork shares are told as the source's. */
 	turns(
 		sessionId: string,

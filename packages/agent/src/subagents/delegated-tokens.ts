@@ -29,11 +29,17 @@ export class DelegatedTokens {
 		return used;
 	}
 
+	/** What a call may still use up elsewhere; null: no bound. */
+	left(place: CallerPlace): number | null {
+		const share = this.#shareOf(place);
+		if (share === undefined || share.tokens === null) return null;
+		return Math.max(0, share.tokens - share.reserved - share.used);
+	}
+
 	/** Sets aside what a subagent may use: what it wants, and never more than is left. Null: no bound. */
 	reserve(place: CallerPlace, wanted: number | null): number | null {
-		const share = this.#shareOf(place);
-		if (share === undefined || share.tokens === null) return wanted;
-		const left = Math.max(0, share.tokens - share.reserved - share.used);
+		const [share, left] = [this.#shareOf(place), this.left(place)];
+		if (share === undefined || left === null) return wanted;
 		const reserved = wanted === null ? left : Math.min(wanted, left);
 		share.reserved += reserved;
 		return reserved;

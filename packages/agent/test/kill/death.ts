@@ -43,6 +43,11 @@ export const deathOf = async (store: Store, lines: readonly OutsideLine[]): Prom
 			);
 		}
 	}
+	for (const { id, status } of await store.processes.list({ sessionId: null, limit: 100 })) {
+		if (status !== 'running') recorded.add(id);
+		for (const { key, state } of await store.journal.load(`process/${id}`))
+			if (state === 'settled') recorded.add(`${id} part/${key.slice(key.lastIndexOf('/') + 1)}`);
+	}
 	return { evidence, lines, recorded, begun, isCancelled };
 };
 
@@ -53,6 +58,7 @@ export const isRepeated = ({ turnId, effect }: OutsideLine, { recorded }: Death)
 /** The name that an effect has outside: its replay key without what only the journal knows. */
 const effectOf = ({ key }: JournalEntry): string => {
 	const [, step, kind, , ...inner] = key.split('/');
+	if (inner.at(-2) === 'direct') return `direct/${decodeURIComponent(inner.at(-1)!).split('/').at(-1)}`;
 	if (kind === 'exec-code') return inner.length === 0 ? `exec/${step}` : `tool/${inner[1]}`;
 	if (kind === 'llm-call') {
 		if (inner.length === 0) return `model/${step}`;

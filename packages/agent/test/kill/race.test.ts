@@ -81,8 +81,9 @@ const serving = (folder: string, { thread }: { readonly thread: boolean }): Work
 const submit = async (folder: string, count: number): Promise<void> => {
 	await using store = openInlineStore({ file: `${folder}/store.db` });
 	const points = new KillPoints(null, nothing);
-	await using agent = stageAgent(race, { folder, store, points, laterMs: 0 });
-	await play({ ...race, script: race.script.slice(0, count) }, agent);
+	const stage = { folder, store, points, laterMs: 0 };
+	await using agent = stageAgent(race, stage);
+	await play({ ...race, script: race.script.slice(0, count) }, agent, stage);
 };
 
 const untilAnswered = async (folder: string, count: number, signal?: AbortSignal): Promise<void> => {

@@ -16,8 +16,9 @@ export const runHere = (
 		await using store = openInlineStore({ file: `${place.folder}/store.db` });
 		await seeLanes(store);
 		const points = new KillPoints(null, nothing);
-		await using agent = stageAgent(scenario, { ...place, store, points });
-		await play(scenario, agent);
+		const stage = { ...place, store, points };
+		await using agent = stageAgent(scenario, stage);
+		await play(scenario, agent, stage);
 		return points.names;
 	});
 

@@ -3,6 +3,7 @@ import type { TapeEntry } from '../../src/model/tape/tape.ts';
 import type { PluginFactory } from '../../src/plugins/plugin-factory.ts';
 import type { Agent } from '../../src/session/agent.ts';
 import type { HostedCall, HostedResult, ToolHost } from '../../src/session/tool-host.ts';
+import type { ProcessRecovery, TriggerSource } from '../../src/store/processes.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Death } from './death.ts';
 import type { SessionEvidence } from './evidence.ts';
@@ -43,7 +44,21 @@ export type Action =
 	| { readonly type: 'leave'; readonly session: string; readonly text: string }
 	/** Finishes what subagents of a session do in the background, and lets the session hear of it. */
 	| { readonly type: 'attend'; readonly session: string }
-	| { readonly type: 'fork'; readonly source: string; readonly afterTurn: number; readonly session: string };
+	| { readonly type: 'fork'; readonly source: string; readonly afterTurn: number; readonly session: string }
+	| ProcessAction;
+
+/** Something that a client asks of processes. */
+export type ProcessAction =
+	| {
+			readonly type: 'process';
+			readonly id: string;
+			readonly recovery: ProcessRecovery;
+			readonly wakes: string;
+	  }
+	| { readonly type: 'trigger'; readonly id: string; readonly source: TriggerSource; readonly wakes: string }
+	| { readonly type: 'occur'; readonly event: string; readonly key: string }
+	/** Runs what waits for a worker, and lets the session that it wakes hear of it. */
+	| { readonly type: 'work' };
 
 /** Does something to the world, once for each call. */
 export type Act = (line: Omit<OutsideLine, 'pid'>) => Promise<void>;

@@ -13,7 +13,8 @@ import type { Clock } from '../../src/time/clock.ts';
 import { systemClock } from '../../src/time/system-clock.ts';
 import { type KillPoints, withPoints } from './kill-points.ts';
 import { Outside } from './outside.ts';
-import type { Act, Action, Scenario, ScriptedTool } from './scenario.ts';
+import { isOfProcesses, performProcess } from './process-actions.ts';
+import type { Act, Action, ProcessAction, Scenario, ScriptedTool } from './scenario.ts';
 
 /** What a run of a scenario happens on. */
 export interface StagePlace {
@@ -64,11 +65,17 @@ const patientLease: LeaseTiming = { ttlMs: 1_800_000, renewMs: 600_000 };
 const noStreamWrites: StreamTiming = { firstMs: 1_800_000, everyMs: 1_800_000 };
 
 /** Does everything that the client of a scenario asks for. */
-export const play = async (scenario: Scenario, agent: Agent): Promise<void> => {
-	for (const [index, action] of scenario.script.entries()) await perform(action, index, agent);
+export const play = async (scenario: Scenario, agent: Agent, place: StagePlace): Promise<void> => {
+	for (const [index, action] of scenario.script.entries())
+		if (isOfProcesses(action)) await performProcess(action, place);
+		else await perform(action, index, agent);
 };
 
-const perform = async (action: Action, index: number, agent: Agent): Promise<void> => {
+const perform = async (
+	action: Exclude<Action, ProcessAction>,
+	index: number,
+	agent: Agent,
+): Promise<void> => {
 	if (action.type === 'fork') {
 		const turns = await agent.session(action.source).turns();
 		await agent.session(action.source).fork(action.session, { turnId: turns[action.afterTurn]!.turnId });
@@ -93,7 +100,8 @@ export const seeLanes = async (store: Store): Promise<void> => {
 	await store.inputs.waiting({ now: systemClock.now(), limit: 1000 });
 };
 
-const laterClock = (laterMs: number): Clock => ({
+/** A clock that is later than the system's. */
+export const laterClock = (laterMs: number): Clock => ({
 	now: () => systemClock.now() + laterMs,
 	sleep: (ms, signal) => systemClock.sleep(ms, signal),
 });
@@ -108,7 +116,10 @@ const actingProvider = ({ name, tapes }: Scenario, act: Act): Provider => {
 		complete: async (request, call) => {
 			const { sessionId, turnId, step } = call;
 			const isSummary = textOf(request.messages.at(-1)!).startsWith(summaryWanted);
-			await act({ sessionId, turnId, effect: `${isSummary ? 'compact' : 'model'}/${step}` });
+			const [first] = request.messages;
+			const isDirect = first?.role === 'user' && first.source === 'plugin';
+			const effect = isDirect ? `direct/${textOf(first)}` : `${isSummary ? 'compact' : 'model'}/${step}`;
+			await act({ sessionId, turnId, effect });
 			const player = players.get(textOf(request.messages[0]!).split('\n', 1)[0]!);
 			if (player === undefined) throw new Error(`${name}: no tape begins with this conversation`);
 			const response = await player.complete(request, call);

@@ -27,14 +27,15 @@ const playIn = async ({ folder, kill }: WorkerPlace): Promise<void> => {
 	await using store = thread ? await openStore({ file }) : openInlineStore({ file });
 	await seeLanes(store);
 	const points = new KillPoints(kill, dieWhenAllAreHeld);
-	await using agent = stageAgent(scenario, { folder, store, points, laterMs, ...(lease && { lease }) });
+	const stage = { folder, store, points, laterMs, ...(lease && { lease }) };
+	await using agent = stageAgent(scenario, stage);
 	if (serves) {
 		agent.start();
 		// Whoever started it closes its input when there is nothing more to do.
 		for await (const _ of process.stdin);
 		return;
 	}
-	await play(scenario, agent);
+	await play(scenario, agent, stage);
 	if (kill !== null) throw new Error(`${folder}: the end came before point ${kill.at}`);
 };
 

@@ -9,6 +9,7 @@ const reads: ReadonlySet<string> = new Set([
 	'sessions.turn',
 	'sessions.usage',
 	'sessions.checkpoint',
+	'sessions.position',
 	'sessions.exportLines',
 	'inputs.read',
 	'inputs.list',

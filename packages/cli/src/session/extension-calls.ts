@@ -53,6 +53,7 @@ interface Seated {
 export class ExtensionCalls {
 	readonly #options: ExtensionCallsOptions;
 	readonly #seated = new Map<string, Seated>();
+	readonly #callers = new Map<string, string>();
 	#count = 0;
 
 	constructor(options: ExtensionCallsOptions) {
@@ -63,7 +64,8 @@ export class ExtensionCalls {
 		const { name, args, signal, outer } = call;
 		const { kernels, personFor } = this.#options;
 		const place = this.#placeIn(outer?.place);
-		return tellingNested({ name, args, place, signal, tell: this.#options.told }, async () => {
+		if (place.callId !== null) this.#callers.set(place.callId, call.principal.name);
+		const told = tellingNested({ name, args, place, signal, tell: this.#options.told }, async () => {
 			const report = await kernels.call(name, toPlain(args), {
 				kernel: await this.#seatOf(call).kernel,
 				signal,
@@ -73,6 +75,12 @@ export class ExtensionCalls {
 			});
 			return report?.result ?? errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
 		});
+		return told.finally(() => this.#callers.delete(place.callId ?? ''));
+	}
+
+	/** The extension that has made a call which runs; `undefined`: none has. */
+	callerOf(callId: string): string | undefined {
+		return this.#callers.get(callId);
 	}
 
 	/** Does something as an extension, in the same kernel and behind the same gate as what it calls. */

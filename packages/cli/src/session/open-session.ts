@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Agent, contextToolNames, costOf, depthOf, openStore, standardProtocol } from '@tenon/agent';
+import {
+	Agent,
+	contextToolNames,
+	costOf,
+	depthOf,
+	openStore,
+	standardProtocol,
+	storedProcesses,
+} from '@tenon/agent';
 import { createHookRegistry, FsError, type Principal, principalId, type UserInterface } from '@tenon/core';
 import {
 	type ExtensionHost,
@@ -33,6 +41,7 @@ import { contextText, readContextFiles } from './context/context-files.ts';
 import { memoryPlaces, memoryText } from './context/memory-files.ts';
 import { PromptTemplates } from './context/prompt-templates.ts';
 import { withContributed } from './contributed-models.ts';
+import { modelCompleteName, modelCompleteTool } from './direct/model-complete-tool.ts';
 import { openModels } from './endpoint-models.ts';
 import { EventLog } from './event-log.ts';
 import { ExtensionCalls } from './extension-calls.ts';
@@ -40,6 +49,7 @@ import { FrontPort } from './front-port.ts';
 import { providerOf, resolverOf } from './models.ts';
 import { openExtensions, startExtensions, trustFileOf } from './open-extensions.ts';
 import { processOwner } from './process-owner.ts';
+import { SessionWorker } from './processes/session-worker.ts';
 import { askApproval } from './questions/ask-approval.ts';
 import { AutoApprovals } from './questions/auto-approvals.ts';
 import { OpenQuestions } from './questions/open-questions.ts';
@@ -181,6 +191,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				'recall',
 				'subagent',
 				'subagents',
+				modelCompleteName,
 			],
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
@@ -213,7 +224,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			}),
 			subagentsTool({ agent: () => agent }),
 		];
-		kernels.connect(extensions.registry, own);
+		const forExtensions = modelCompleteTool({ agent: () => agent, callerOf: (id) => calls.callerOf(id) });
+		kernels.connect(extensions.registry, [...own, forExtensions]);
 		const isReadonly = (name: string): boolean | undefined =>
 			([...builtin, ...own].find((tool) => tool.name === name) ?? extensions.registry.tool(name))?.readonly;
 		const narrowing = new RunNarrowing({
@@ -250,9 +262,11 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			},
 			principal,
 			hooks,
+			processes: storedProcesses({ store }),
 		});
+		const processes = new SessionWorker({ store, agent, sessionId: () => place.sessionId });
 		const host: SessionHost = await SessionHost.open({
-			...{ agent, store, extensions, hooks, front, questions, events, models, place },
+			...{ agent, store, extensions, hooks, front, questions, events, models, place, processes },
 			protocols: ['standard'],
 			mode: {
 				now: () => narrowing.mode,
@@ -271,6 +285,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			now: Date.now,
 			ready: startExtensions(options, cwd, extensions, watchFiles)
 				.then(() => agent.open(sessionId))
+				.then(() => processes.follow())
 				.catch(complainOf),
 		});
 		host.end.signal.addEventListener('abort', () => {

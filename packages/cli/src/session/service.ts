@@ -8,6 +8,7 @@ import type { JobVerbs } from './service/verbs/jobs.ts';
 import type { LoginVerbs } from './service/verbs/logins.ts';
 import type { PanelVerbs } from './service/verbs/panels.ts';
 import type { PolicyVerbs } from './service/verbs/policy.ts';
+import type { ProcessVerbs } from './service/verbs/processes.ts';
 import type { QuestionVerbs } from './service/verbs/questions.ts';
 import type { SessionVerbs } from './service/verbs/sessions.ts';
 import type { SettingVerbs } from './service/verbs/settings.ts';
@@ -25,6 +26,7 @@ export interface ServiceVerbs
 		TranscriptVerbs,
 		FileVerbs,
 		JobVerbs,
+		ProcessVerbs,
 		ShellVerbs,
 		ExtensionVerbs,
 		LoginVerbs,

@@ -15,6 +15,7 @@ import type { PromptTemplates } from './context/prompt-templates.ts';
 import type { EventLog } from './event-log.ts';
 import type { FrontPort } from './front-port.ts';
 import { type Models, providerOf } from './models.ts';
+import type { SessionWorker } from './processes/session-worker.ts';
 import type { OpenQuestions } from './questions/open-questions.ts';
 import { ServiceError } from './service/errors.ts';
 import type { ServiceEvent } from './service/events.ts';
@@ -45,6 +46,8 @@ export interface SessionParts {
 	readonly mode: { now(): ModeName; set(mode: ModeName): Promise<void> };
 	/** Who answers what the policy leaves to a person. */
 	readonly approvals: { now(): Approvals; set(approvals: Approvals): void };
+	/** Runs the background processes of the session that is open. */
+	readonly processes: SessionWorker;
 	/** Where the user's secrets are. */
 	readonly secretFile: string;
 	/** Prompts that are kept in files. */
@@ -245,6 +248,7 @@ export class SessionHost {
 				this.#used = noUsage;
 				await this.#follow();
 				await agent.open(sessionId);
+				await this.parts.processes.follow();
 				this.tell({ type: 'changed', changed: ['session', 'transcript', 'queue'] });
 				this.changed('session');
 			});
@@ -407,8 +411,9 @@ export class SessionHost {
 	}
 
 	async #close(): Promise<void> {
-		const { agent, workspace, store, extensions, questions, events } = this.parts;
+		const { agent, workspace, store, extensions, questions, events, processes } = this.parts;
 		this.end.abort();
+		await processes[Symbol.asyncDispose]();
 		this.driver.close();
 		questions.withdrawAll();
 		this.#preparing?.abort();

@@ -8,6 +8,7 @@ import { extensionVerbs } from './verbs/extension-verbs.ts';
 import { inputVerbs } from './verbs/input-verbs.ts';
 import { loginVerbs } from './verbs/login-verbs.ts';
 import { panelVerbs } from './verbs/panel-verbs.ts';
+import { processVerbs } from './verbs/process-verbs.ts';
 import { questionVerbs } from './verbs/question-verbs.ts';
 import { sessionVerbs } from './verbs/session-verbs.ts';
 import { settingVerbs } from './verbs/setting-verbs.ts';
@@ -31,6 +32,7 @@ export const sessionService = (host: SessionHost): SessionService => {
 		...host.parts.shell,
 		...sessionVerbs(host, settings, transcripts),
 		...transcripts,
+		...processVerbs(host),
 		...extensionVerbs(host),
 		...contributionVerbs(host),
 		...loginVerbs(host.parts.secretFile),

@@ -10,7 +10,7 @@ import { sessionOptionsIn } from '../support/session-driver.ts';
 /** What a process must be told, or asked, of each event; the fields that are looked at. An event without its row fails. */
 const rows: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
 	session_started: { reason: 'open' },
-	session_restored: { view: { revision: 1, messages: expect.any(Array) } },
+	session_restored: { view: { revision: 2, messages: expect.any(Array) } },
 	host_changed: { changed: ['session'] },
 	session_changed: { change: { type: 'committed', turnId: expect.any(String), revision: 1 } },
 	config_changed: { previous: {}, current: expect.objectContaining({ protocol: 'standard' }) },
@@ -26,6 +26,12 @@ const rows: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
 	system_prompt: { systemPrompt: expect.stringContaining('You work in the folder') },
 	prompt_contributions: { contributions: [] },
 	context_measured: { step: 2, usage: { contextTokens: 15, maxContextTokens: null }, ratio: null },
+	compaction: {
+		reason: 'manual',
+		instructions: 'names',
+		messages: expect.any(Array),
+		proposal: { summary: null, kept: 0 },
+	},
 	model_call: { step: 1, promptUsage: null },
 	model_call_started: { step: 1 },
 	model_response: { step: 2, parts: [{ type: 'text', text: 'Done.' }] },
@@ -82,6 +88,7 @@ beforeAll(() => {
 				],
 			},
 			{ text: 'Done.', usage: { input: 20, output: 4 } },
+			{ text: 'A summary.', usage: { input: 30, output: 4 } },
 		],
 	});
 });
@@ -112,6 +119,8 @@ describe('the map of hooks, seen by a process', { timeout: 60_000 }, () => {
 	beforeAll(async () => {
 		const first = await open('s1');
 		await first.submit({ text: 'go' });
+		await first.settled();
+		await first.compactSession({ instructions: 'names' });
 		await first.settled();
 		await first.openSession({});
 		await first.close();

@@ -40,7 +40,7 @@ export class Features {
 		this.#commands = new ExtensionCommands(link, this.#panels);
 		this.#events = new EventSubscriptions(link);
 		this.#intercepts = new Intercepts(link, this.#panels);
-		this.#hostCalls = new HostCalls(link, this.#calls, chain);
+		this.#hostCalls = new HostCalls(link, this.#calls, this.#intercepts.requests, chain);
 		this.#hostUpdates = new HostUpdates(link);
 		this.#heartbeat = new Heartbeat(link, abandon);
 		this.contributed = new Contributed(link, this.#panels);

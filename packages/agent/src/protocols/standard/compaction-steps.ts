@@ -1,5 +1,5 @@
 import { asJson, type Json, type JsonObject } from '../../data/json.ts';
-import { objectOf, type Shape, text } from '../../data/shape.ts';
+import { count, objectOf, type Shape, text } from '../../data/shape.ts';
 import type { ModelRequest } from '../../model/request.ts';
 import type { DriverAction, DriverView, EffectResult } from '../../turn/driver.ts';
 import { stopped } from '../../turn/outcomes.ts';
@@ -63,9 +63,10 @@ export const compacted = (
 	result: EffectResult,
 	request: () => ModelRequest,
 ): readonly DriverAction[] => {
-	const { reason, kept, tokens } = state as unknown as CompactState;
+	const { reason, tokens } = state as unknown as CompactState;
 	if ('error' in result) return failed(view, state as unknown as CompactState, result.error, request);
 	const compaction = compactionShape(result.value, 'compaction');
+	const { by, kept = (state as unknown as CompactState).kept } = compaction;
 	const opening = {
 		role: 'user',
 		id: view.messageId(`summary-${view.framesOpened + 1}`),
@@ -73,7 +74,6 @@ export const compacted = (
 		parts: [{ type: 'text', text: openingText(view.messages, kept, compaction) }],
 	} as const;
 	const key = `compaction/${view.turnId}/${view.framesOpened + 1}`;
-	const { by } = compaction;
 	const data = { reason, by, tokens, left: view.messages.length - kept, kept };
 	return [
 		{ type: 'emit', name: 'compacted', data },
@@ -139,4 +139,4 @@ const done = (value: JsonObject): DriverAction => ({
 	outcome: { type: 'finished', with: 'final-value', value },
 });
 
-const compactionShape: Shape<Compaction> = objectOf({ summary: text, by: text });
+const compactionShape: Shape<Compaction> = objectOf<Compaction>({ summary: text, by: text }, { kept: count });

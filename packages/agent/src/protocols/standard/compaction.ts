@@ -21,8 +21,10 @@ export interface CompactCommand {
 /** What the effect gives. */
 export interface Compaction {
 	readonly summary: string;
-	/** Who wrote it: `model`, or the id of a compactor. */
+	/** Who wrote it: `model`, the id of a compactor, or of an extension. */
 	readonly by: string;
+	/** How many of the last messages stay, where somebody has decided it; absent: as many as the effect was asked to leave. */
+	readonly kept?: number;
 }
 
 /**
@@ -45,6 +47,14 @@ export const keptCount = (messages: readonly Message[], keepTokens: number): num
 export const canCompact = (messages: readonly Message[], kept: number): boolean => {
 	const left = messages.slice(0, messages.length - kept);
 	return left.some((message) => message.role !== 'user' || message.source !== 'summary');
+};
+
+/** What is wrong with how many messages somebody wants to stay; undefined: nothing. */
+export const keptProblem = (messages: readonly Message[], kept: number): string | undefined => {
+	if (kept < 0 || kept > messages.length) return `at most ${messages.length} messages can stay, got ${kept}`;
+	if (messages[messages.length - kept]?.role === 'tool')
+		return `${kept} messages begin with the results of calls that would be left out; keep ${kept + 1}`;
+	return canCompact(messages, kept) ? undefined : `nothing would be left out if ${kept} messages stay`;
 };
 
 /** What the model reads in place of what is left out: the summary, and what no summary may lose. */

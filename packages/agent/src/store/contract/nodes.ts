@@ -37,6 +37,16 @@ export const nodeCases: readonly ContractCase[] = [
 		equal((await store.sessions.nodes(sessionId, { from: 1, to: 9 })).length, 1);
 		await commitTurns(store, ['a'], { sessionId: 'other' });
 	}),
+	contractCase('a node is found by its id on the path of its session alone', async (store) => {
+		await commitTurns(store, ['a', 'b']);
+		await store.sessions.fork({ sourceSessionId: sessionId, turnId: 'a', sessionId: 'fork', now: 5000 });
+		await commitTurns(store, ['c'], { sessionId: 'other' });
+		equal(await store.sessions.position(sessionId, 'b'), 2);
+		equal(await store.sessions.position('fork', 'a'), 1);
+		equal(await store.sessions.position('fork', 'b'), undefined);
+		equal(await store.sessions.position(sessionId, 'c'), undefined);
+		await refuses('unknown-session', store.sessions.position('nowhere', 'a'));
+	}),
 	contractCase('turns are read page by page', async (store) => {
 		await commitTurns(store, ['a', 'b', 'c']);
 		const ids = async (fromIndex: number, limit: number): Promise<string> =>

@@ -22,6 +22,10 @@ export const readNodes = (
 	return nodes;
 };
 
+/** Where the node of an id is on the path of a session. */
+export const findNode = (db: Database, sessionId: string, id: string): number | undefined =>
+	positionOnPath(db, requireSession(db, sessionId), id);
+
 /** Names nodes that are to be added behind the head of a session. */
 export const nameNodes = (db: Database, session: SessionHead, ids: readonly string[]): void => {
 	if (session.parent !== null) for (const id of ids) refuseTaken(db, session, id);
@@ -99,10 +103,16 @@ const refuseGaps = (nodes: readonly GraphNode[], { session, from, to }: WholeRan
 
 // What a fork shares counts as its own.
 const refuseTaken = (db: Database, session: SessionHead, id: string): void => {
+	const position = positionOnPath(db, session, id);
+	if (position !== undefined) refuse(session, id, position);
+};
+
+const positionOnPath = (db: Database, session: SessionHead, id: string): number | undefined => {
 	for (const { branch, upTo } of pathFrom(db, session)) {
 		const position = positionOf(db, branch, id);
-		if (position !== undefined && position <= upTo) refuse(session, id, position);
+		if (position !== undefined && position <= upTo) return position;
 	}
+	return undefined;
 };
 
 const positionOf = (db: Database, branch: number, id: string): number | undefined =>

@@ -13,7 +13,7 @@ import { acceptInput, listInputs, readInput } from './inputs.ts';
 import { loadJournal, retireJournal, settleEffect, startEffect } from './journal.ts';
 import { acquireLease, releaseLease, renewLease } from './leases.ts';
 import { readCalls } from './model-calls.ts';
-import { readNodes } from './nodes.ts';
+import { findNode, readNodes } from './nodes.ts';
 import { claimTurn, readOpenTurn, takeTurn, waitingSessions } from './open-turns.ts';
 import {
 	abandonProcess,
@@ -57,6 +57,7 @@ export interface Reads {
 	readonly listSessions: typeof listSessions;
 	readonly searchText: typeof searchText;
 	readonly readNodes: typeof readNodes;
+	readonly findNode: typeof findNode;
 	readonly readTurns: typeof readTurns;
 	readonly readTurn: typeof readTurn;
 	readonly readUsage: typeof readUsage;
@@ -151,6 +152,7 @@ const reads: Reads = {
 	listSessions,
 	searchText,
 	readNodes,
+	findNode,
 	readTurns,
 	readTurn,
 	readUsage,

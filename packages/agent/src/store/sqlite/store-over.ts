@@ -41,6 +41,7 @@ export const storeOver = (host: OperationHost): Store => {
 			append: (append) => host.write('appendNodes', append),
 			fork: (request) => host.write('forkSession', request),
 			delete: (sessionId, now) => host.write('deleteSession', sessionId, now),
+			position: (sessionId, nodeId) => host.read('findNode', sessionId, nodeId),
 			exportLines: (sessionId, page) => host.read('exportLines', sessionId, page),
 			importLines: (sessionId, lines, now) => host.write('importLines', sessionId, lines, now),
 		},

@@ -3,6 +3,8 @@ import { answers } from './answers.ts';
 import { compaction } from './compaction.ts';
 import { directives } from './directives.ts';
 import { people } from './people.ts';
+import { plugins } from './plugins.ts';
+import { processes } from './processes.ts';
 import { race } from './race.ts';
 import { shell } from './shell.ts';
 import { subagents } from './subagents.ts';
@@ -16,6 +18,8 @@ export const scenarios: readonly Scenario[] = [
 	...compaction,
 	...people,
 	...subagents,
+	...plugins,
+	...processes,
 	shell,
 ];
 

@@ -1,5 +1,6 @@
-import type { HookRegistry, RemoteTool } from '@tenon/core';
+import type { HookRegistry } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
+import type { OwnTool } from '../../session/direct/model-complete-tool.ts';
 import { factsOf } from '../inside/tool-facts.ts';
 import type { ContributedTools, HookNames } from '../messages.ts';
 import type { KernelProcess } from './kernel-process.ts';
@@ -12,7 +13,7 @@ export const tellChanges = (
 	process: KernelProcess,
 	hooks: HookRegistry | undefined,
 	registry: ContributionRegistry | undefined,
-	ownTools: readonly RemoteTool[],
+	ownTools: readonly OwnTool[],
 ): Disposable => {
 	const watches: Disposable[] = [];
 	if (hooks !== undefined) {
@@ -47,11 +48,14 @@ const namesOf = (hooks: HookRegistry): HookNames => ({
 	tool_finished: hooks.listenedNames('tool_finished'),
 });
 
-const contributedIn = (registry: ContributionRegistry, ownTools: readonly RemoteTool[]): ContributedTools => {
+const contributedIn = (registry: ContributionRegistry, ownTools: readonly OwnTool[]): ContributedTools => {
 	const listed = new Set(registry.callables.list().map(({ name }) => name));
 	return {
 		tools: [
-			...ownTools.map((tool) => ({ ...factsOf(tool), scripts: 'listed' as const })),
+			...ownTools.map(
+				(tool) =>
+					({ ...factsOf(tool), scripts: tool.onlyForExtensions === true ? 'never' : 'listed' }) as const,
+			),
 			...registry.of('tool').map(
 				({ contribution: { tool } }) =>
 					({

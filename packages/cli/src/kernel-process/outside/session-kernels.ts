@@ -3,13 +3,13 @@ import {
 	errorResult,
 	type HookRegistry,
 	type RemoteContext,
-	type RemoteTool,
 	type ToolUpdate,
 	type TraceContext,
 } from '@tenon/core';
 import type { ContributionRegistry, HookStages, ParamsOf, ResultOf } from '@tenon/extensions';
 import type { ModeName } from '@tenon/host';
 import type { ShellSnapshot, ToolReport } from '@tenon/shell';
+import type { OwnTool } from '../../session/direct/model-complete-tool.ts';
 import {
 	type KernelMethods,
 	maxStateBytes,
@@ -62,7 +62,7 @@ export class SessionKernels {
 	readonly #known = new KnownKernels();
 	#process: KernelProcess | undefined;
 	#registry: ContributionRegistry | undefined;
-	#ownTools: readonly RemoteTool[] = [];
+	#ownTools: readonly OwnTool[] = [];
 	#changes: Disposable | undefined;
 	#opening: Promise<OpenedWorkspace> | undefined;
 	#opened: OpenedWorkspace | undefined;
@@ -100,7 +100,7 @@ export class SessionKernels {
 	}
 
 	/** From now on extensions have these tools, and the session those of its own; scripts and models can call them. */
-	connect(registry: ContributionRegistry, ownTools: readonly RemoteTool[] = []): void {
+	connect(registry: ContributionRegistry, ownTools: readonly OwnTool[] = []): void {
 		this.#registry = registry;
 		this.#ownTools = ownTools;
 		if (this.#opened !== undefined && this.#process !== undefined) this.#tellChanges(this.#process);

@@ -12,6 +12,8 @@ export type ServiceErrorCode =
 	| 'service.unknown-panel'
 	| 'service.unknown-extension'
 	| 'service.unknown-job'
+	| 'service.unknown-process'
+	| 'service.unknown-timer'
 	| 'service.unknown-step'
 	| 'service.unknown-output'
 	| 'service.unknown-attachment'

@@ -92,9 +92,11 @@ export class Intercepts {
 
 	// In the host's own words: the whole payload, and an answer as any handler gives it.
 	#followOwn(name: string, { event, match }: OwnEvent): Disposable {
-		const { refusable } = hookEvents[event];
+		const { refusable, deadlineMs } = hookEvents[event];
+		const { interceptMs, heldMs } = this.#link.settings;
 		const options = {
-			deadlineMs: Math.min(this.#link.settings.interceptMs, this.#link.settings.heldMs),
+			// What may call a model has the event's own time.
+			deadlineMs: Math.min(deadlineMs > usualDeadlineMs ? deadlineMs : interceptMs, heldMs),
 			...(refusable && { onFailure: this.#link.ports.grants.onTimeout }),
 			...(match === undefined ? {} : { match: [match] }),
 		};
@@ -142,6 +144,8 @@ export class Intercepts {
 const namedIn = (tools: readonly string[]): readonly string[] => [
 	...new Set([...tools, ...tools.map(hostToolName)]),
 ];
+
+const usualDeadlineMs = 5_000;
 
 const isIntercept = (name: string): name is keyof ZotIntercepts => Object.hasOwn(zotIntercepts, name);
 

@@ -4,6 +4,8 @@ import { becauseOf } from '../../calls/cause.ts';
 import { hostCall, type WordedCall } from '../../compat/tool-words.ts';
 import { mayCall } from '../../trust/granted-names.ts';
 import type { Deadline } from '../channel/deadlines.ts';
+import type { Requests } from '../channel/requests.ts';
+import type { InterceptRequest } from '../hooks/intercept-request.ts';
 import type { Link } from '../link.ts';
 import { factOf } from '../request-failed.ts';
 import type { PendingToolCall } from '../tools/pending-tool-call.ts';
@@ -15,12 +17,15 @@ import { hostResult, refusedCall } from './host-result.ts';
 export class HostCalls {
 	readonly #link: Link;
 	readonly #calls: ToolCalls;
+	readonly #questions: Requests<InterceptRequest>;
 	readonly #chain: CallChain;
 	readonly #open = new Map<string, HostCall>();
 
-	constructor(link: Link, calls: ToolCalls, chain: CallChain) {
+	/** `questions`: those about events that wait for the extension's answer. */
+	constructor(link: Link, calls: ToolCalls, questions: Requests<InterceptRequest>, chain: CallChain) {
 		this.#link = link;
 		this.#calls = calls;
+		this.#questions = questions;
 		this.#chain = chain;
 	}
 
@@ -67,7 +72,9 @@ export class HostCalls {
 		const { hostCalls } = this.#link.settings;
 		if (this.#open.has(id)) return `the id ${JSON.stringify(id)} is in use`;
 		if (this.#open.size >= hostCalls) return `more than ${hostCalls} calls at a time`;
-		if (parent_id !== '' && parent === undefined) return `no call ${JSON.stringify(parent_id)} is under way`;
+		const isAsked = this.#questions.get(parent_id) !== undefined;
+		if (parent_id !== '' && parent === undefined && !isAsked)
+			return `no call ${JSON.stringify(parent_id)} is under way`;
 		if (parent_id === '' && this.#calls.requests.size > 0)
 			return 'parent_id is needed while the extension runs a tool';
 		if (!mayCall(this.#link.ports.grants, worded.name))
