@@ -94,6 +94,18 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/{gzip,compression}/**'],
 	},
 	{
+		names: ['zip'],
+		debian: 'zip',
+		suites: 'rows of zip archives',
+		files: ['packages/commands/src/{zip,unzip}/**'],
+	},
+	{
+		names: words('unzip zipinfo'),
+		debian: 'unzip',
+		suites: 'rows of zip archives',
+		files: ['packages/commands/src/{zip,unzip}/**'],
+	},
+	{
 		names: ['tar'],
 		debian: 'tar',
 		suites: 'packed programs, and rows of archives',

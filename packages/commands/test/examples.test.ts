@@ -46,6 +46,11 @@ const otherRefusals: Readonly<
 		stdout: 'Usage: /usr/bin/which [-a] args\n',
 		stderr: /^Illegal option --\n$/,
 	},
+	zip: {
+		args: '--no-such-option',
+		stdout: "\nzip error: Invalid command arguments (long option 'no-such-option' not supported)\n",
+		stderr: /^$/,
+	},
 	xxd: { args: '--zzz', stderr: /^xxd: invalid option -- 'zzz'\n/ },
 };
 

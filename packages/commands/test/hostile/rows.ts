@@ -276,6 +276,20 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	xz: ['xz -d < /big/nul; true'],
 	xzcat: ['xzcat < /big/words; true'],
 	yes: ['yes', 'yes "$(head -c 1000000 /big/long)"'],
+	unzip: [
+		'head -c 100000000 /dev/zero > f; zip -q x.zip f; rm f; unzip -q x.zip; unzip -t x.zip; unzip -p x.zip',
+		'mkdir d; touch d/{1..1000}; zip -qr x.zip d; rm -r d; unzip x.zip; unzip -v x.zip',
+		'unzip -l /big/long; unzip -t /big/nul; true',
+	],
 	zcat: ['head -c 100000000 /dev/zero | gzip -1 > z.gz; zcat z.gz', 'zcat -f /big/long', 'yes | zcat -f'],
 	zgrep: ['gzip -c /big/lines > l.gz; zgrep -c e l.gz', 'yes | gzip | zgrep x'],
+	zip: [
+		'zip -q - /big/long',
+		'zip -q9 x.zip /big/lines; zip -d x.zip "*"',
+		'mkdir d; touch d/{1..1000}; zip -r x.zip d; zip -u x.zip d/*',
+		'yes | zip -q -; true',
+		'yes | zip -@ x.zip; true',
+		'zip -0 x.zip /big/words; zip x.zip /big/csv',
+	],
+	zipinfo: ['mkdir d; touch d/{1..1000}; zip -qr x.zip d; zipinfo -l x.zip', 'zipinfo /big/long; true'],
 };
