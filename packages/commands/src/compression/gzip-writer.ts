@@ -1,5 +1,5 @@
 import { crc32 } from './crc32.ts';
-import { Deflater, type Level } from './deflater.ts';
+import { createDeflater, type Deflater, type Level } from './deflater.ts';
 
 /** What the header of a gzip file is to say. */
 export interface GzipFacts {
@@ -25,7 +25,7 @@ export class GzipWriter {
 			this.written += bytes.length;
 			write(bytes);
 		};
-		this.#deflater = new Deflater(facts.level, (bytes) => this.#write(bytes));
+		this.#deflater = createDeflater(facts.level, (bytes) => this.#write(bytes));
 		const header = headerOf(facts);
 		this.headerBytes = header.length;
 		this.#write(header);

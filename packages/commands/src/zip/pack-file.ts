@@ -1,7 +1,7 @@
 import { encodeText, errnoText, type Flow, type FsError, isFsError, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { crc32 } from '../compression/crc32.ts';
-import { Deflater, type Level } from '../compression/deflater.ts';
+import { createDeflater, type Deflater, deflatePieceBytes, type Level } from '../compression/deflater.ts';
 import { attempt } from '../support/attempt.ts';
 import { zipMethods } from '../zip-format/entry.ts';
 import type { DataFacts, MemberFacts, ZipSink, ZipWriter } from '../zip-format/write-archive.ts';
@@ -18,7 +18,6 @@ const mostStoredBytes = 1 << 16;
 const mostHeldBytes = 1 << 20;
 /** A file that may become as long as this needs fields for large sizes. */
 const largeBytes = 0xf000_0000;
-const pushBytes = 1 << 15;
 
 /** Puts one file into the archive; a file that cannot be read is an error, and nothing is written. */
 export function* packFile(
@@ -88,7 +87,7 @@ class FilePacker {
 		const deflater =
 			this.#level === 0
 				? undefined
-				: new Deflater(this.#level, (bytes) => {
+				: createDeflater(this.#level, (bytes) => {
 						this.#packed.push(bytes);
 						this.#heldBytes += bytes.length;
 						this.#packedSize += bytes.length;
@@ -111,8 +110,8 @@ class FilePacker {
 	}
 
 	*#take(chunk: Uint8Array, deflater: Deflater | undefined): Flow<void> {
-		for (let at = 0; at < chunk.length; at += pushBytes) {
-			const part = chunk.subarray(at, at + pushBytes);
+		for (let at = 0; at < chunk.length; at += deflatePieceBytes) {
+			const part = chunk.subarray(at, at + deflatePieceBytes);
 			this.#crc = crc32(this.#crc, part);
 			this.#size += part.length;
 			if (this.#plain !== undefined) this.#plain.push(part);
