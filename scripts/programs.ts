@@ -106,6 +106,12 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/{zip,unzip}/**'],
 	},
 	{
+		names: words('zstd unzstd zstdcat'),
+		debian: 'zstd',
+		suites: 'rows of files that zstd compresses',
+		files: ['packages/commands/src/{zstd,tar}/**'],
+	},
+	{
 		names: ['tar'],
 		debian: 'tar',
 		suites: 'packed programs, and rows of archives',

@@ -7,6 +7,7 @@ import { unxz, xz, xzcat } from '../xz/xz.ts';
 import { zgrep } from '../zgrep/zgrep.ts';
 import { zip } from '../zip/zip.ts';
 import { zipinfo } from '../zipinfo/zipinfo.ts';
+import { unzstd, zstd, zstdcat } from '../zstd/zstd.ts';
 
 /** Commands that compress files, pack them, and turn them back. */
 export const archiveCommands: readonly DefinedCommand[] = [
@@ -18,10 +19,13 @@ export const archiveCommands: readonly DefinedCommand[] = [
 	tar,
 	unxz,
 	unzip,
+	unzstd,
 	xz,
 	xzcat,
 	zcat,
 	zgrep,
 	zip,
 	zipinfo,
+	zstd,
+	zstdcat,
 ];

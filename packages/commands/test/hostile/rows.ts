@@ -281,6 +281,11 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'mkdir d; touch d/{1..1000}; zip -qr x.zip d; rm -r d; unzip x.zip; unzip -v x.zip',
 		'unzip -l /big/long; unzip -t /big/nul; true',
 	],
+	unzstd: [
+		'head -c 100000000 /dev/zero | zstd -q | unzstd | wc -c',
+		'unzstd < /big/long; true',
+		'yes | unzstd; true',
+	],
 	zcat: ['head -c 100000000 /dev/zero | gzip -1 > z.gz; zcat z.gz', 'zcat -f /big/long', 'yes | zcat -f'],
 	zgrep: ['gzip -c /big/lines > l.gz; zgrep -c e l.gz', 'yes | gzip | zgrep x'],
 	zip: [
@@ -291,5 +296,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'yes | zip -@ x.zip; true',
 		'zip -0 x.zip /big/words; zip x.zip /big/csv',
 	],
+	zstd: [
+		'zstd -19 -c /big/lines',
+		'yes | zstd -c',
+		'zstd -c /big/long | zstd -d',
+		'tar --zstd -c /big/long | tar --zstd -t',
+	],
+	zstdcat: ['zstd -c /big/words | zstdcat', 'zstdcat /big/words; true'],
 	zipinfo: ['mkdir d; touch d/{1..1000}; zip -qr x.zip d; zipinfo -l x.zip', 'zipinfo /big/long; true'],
 };

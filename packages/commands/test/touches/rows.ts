@@ -751,6 +751,17 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'tar tf nosuch; true',
 		'tar; true',
 	],
+	zstd: [
+		'zstd a b',
+		'zstd --rm a; zstd -d --rm a.zst',
+		'zstd -q a; zstd -f a; zstd -t a.zst; zstd -dc a.zst',
+		{ script: 'zstd -q a; zstd a; true', spare: 'it is asked first' },
+		'zstd a -o x; zstd -c a > y',
+		'zstd nosuch; zstd d; true',
+		{ script: 'cp a n.zst; zstd -d n.zst; true', spare: 'the file is not compressed' },
+	],
+	unzstd: ['zstd a; rm a; unzstd a.zst', 'unzstd nosuch; unzstd a; true'],
+	zstdcat: ['zstd a; zstdcat a.zst', 'zstdcat a'],
 	zip: [
 		'zip x.zip a b',
 		'zip x a; zip x b; zip -d x a',
