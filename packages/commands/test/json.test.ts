@@ -24,7 +24,7 @@ const packedBzip2 = 'QlpoOTFBWSZTWTyFQRIAAAFBAAAQMAAgADDMDHqCcXckU4UJA8hUESA=';
 const packedXz = '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQADYQpiCgBEjiy1raDNrAABHARvLJzBH7bzfQEAAAAABFla';
 
 /** Those that have a meaning of their own for the word, or hand their words on. */
-const exceptions = ['column', 'env', 'expr', 'rg', 'timeout', 'xargs', 'zgrep'];
+const exceptions = ['column', 'env', 'expr', 'nice', 'nohup', 'rg', 'time', 'timeout', 'xargs', 'zgrep'];
 
 /** What a command is given behind `--json`, where it is not the file `f`. */
 const args: Readonly<Record<string, string>> = {
@@ -62,6 +62,8 @@ const args: Readonly<Record<string, string>> = {
 	seq: '3',
 	sleep: '0',
 	tokens: 'f',
+	envsubst: '< f',
+	uuidgen: '',
 	tr: 'a b < f',
 	trash: 'list',
 	tree: 'd',

@@ -79,6 +79,7 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	edit: ['yes | edit f'],
 	egrep: ['egrep -o "ab|ef" /big/lines', 'egrep x /big/lines'],
 	env: ['env {1..2000}=x true'],
+	envsubst: ['envsubst < /big/long', "yes '$HOME' | envsubst", "yes '$' | tr -d '\\n' | envsubst"],
 	expand: ["yes $'\\t' | expand -t 1000000", 'expand -t 1000000000 /big/tabs', 'expand /big/tabs'],
 	expr: [
 		'expr "$(head -c 100000 /big/long)" : "a*"',
@@ -159,6 +160,8 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	mkdir: ['mkdir {1..2000}', `mkdir -p ${'d/'.repeat(500)}`],
 	mktemp: ['mktemp -d d.XXXXXX'],
 	mv: ['touch {1..2000}; mkdir d; mv {1..2000} d', 'mv /big/none x; true'],
+	nice: ['nice seq 100000', 'nice yes'],
+	nohup: ['nohup seq 100000', 'nohup yes'],
 	nl: [
 		'nl -ba /big/newlines',
 		'nl /big/lines',
@@ -240,6 +243,7 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'head -c 50000000 /dev/zero | tar t; true',
 	],
 	tee: ['yes | tee x', 'tee a b c < /big/long'],
+	time: ['command time seq 100000', 'command time yes'],
 	timeout: ['timeout 0.2 yes'],
 	tojson: ['yes | tojson'],
 	tojsonl: ['yes | tojsonl'],
@@ -260,6 +264,7 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	],
 	uniq: ['uniq -c /big/lines', 'yes | uniq -c', 'uniq -D /big/newlines', 'uniq -i /big/long'],
 	unxz: ['unxz -c /big/long; true'],
+	uuidgen: ['uuidgen', 'uuidgen -s -n @dns -N x'],
 	values: ['yes 1 | values'],
 	wc: ['wc /big/long', 'wc -L /big/utf8', 'wc -w /big/words', 'touch {1..2000}; wc {1..2000}'],
 	which: ['which {1..20000}; true'],
