@@ -62,6 +62,7 @@ const args: Readonly<Record<string, string>> = {
 	seq: '3',
 	sleep: '0',
 	tokens: 'f',
+	dd: 'if=f status=none',
 	envsubst: '< f',
 	uuidgen: '',
 	tr: 'a b < f',

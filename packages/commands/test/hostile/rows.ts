@@ -58,6 +58,15 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'date -d "$(head -c 100000 /big/words)"; true',
 		'date +%60000000d',
 	],
+	dd: [
+		'dd if=/dev/zero bs=1 of=/dev/null',
+		'dd if=/big/long ibs=1 obs=3 conv=swab,ucase of=x',
+		'dd if=/big/lines conv=block cbs=1000000000',
+		'dd if=/big/words conv=unblock cbs=1',
+		'yes | dd bs=1G',
+		'printf x | dd bs=1000000000 conv=sync',
+		'dd if=/dev/zero skip=1T; true',
+	],
 	diff: [
 		'seq 30000 > a; shuf -i 1-30000 > b; diff a b',
 		'yes | diff - /big/lines',

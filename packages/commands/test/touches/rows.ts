@@ -674,6 +674,17 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 	file: ['file a d', { script: 'file -f names', hidden: listed }, 'file l nosuch'],
 	xargs: ['echo a | xargs cat', 'xargs -a names cat', 'echo a b | xargs rm', 'echo new | xargs -I{} cp a {}'],
 	env: ['env cat a', 'env A=1 rm a'],
+	dd: [
+		'dd status=none if=a of=new',
+		'dd status=none if=a of=b',
+		'dd status=none if=a of=b conv=notrunc seek=2 bs=3',
+		'dd status=none if=a of=b oflag=append conv=notrunc',
+		'dd status=none if=a of=b conv=excl; true',
+		'dd status=none if=a of=new conv=nocreat; true',
+		'dd status=none if=nosuch of=b; true',
+		'dd status=none if=a count=1; dd status=none bs=1 < a',
+		'dd status=none of=l < a',
+	],
 	nice: ['nice cat a', 'nice -n 5 rm a'],
 	nohup: ['nohup cat a', 'nohup rm a'],
 	time: [
