@@ -31,7 +31,7 @@ export const unzip: DefinedCommand = defineCommand({
 			output: 'notes\n',
 		},
 	],
-	effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
+	effects: ['fs.read', 'fs.write', 'fs.overwrite'],
 	touches: (args, look) => runFlow(unzipTouches(look, args)),
 	usageStatus: 10,
 	rewrite: rewriteUnzip,

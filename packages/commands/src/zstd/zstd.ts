@@ -29,7 +29,9 @@ const define = (
 			summary: 'Without FILE, or when FILE is -, from standard input to standard output.',
 		},
 		examples,
-		effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
+		effects: preset.cat
+			? ['fs.read', 'fs.write', 'fs.overwrite']
+			: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove'],
 		touches: (args, look) => runFlow(zstdTouches(look, args, preset)),
 		usageStatus: 1,
 		rewrite: rewriteZstd,
