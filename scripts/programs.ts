@@ -78,6 +78,19 @@ export const neededPrograms: readonly NeededPrograms[] = [
 	{ names: ['grep', 'egrep', 'fgrep'], debian: 'grep', suites: 'rows of grep', files: besideBash },
 	{ names: ['sed'], debian: 'sed', suites: 'rows of sed', files: besideBash },
 	{ names: ['perl'], debian: 'perl-base', suites: "rows of Perl's expressions", files: besideBash },
+	{
+		names: ['envsubst'],
+		debian: 'gettext-base',
+		suites: 'rows of envsubst',
+		files: ['packages/commands/src/envsubst/**'],
+	},
+	{
+		names: ['uuidgen'],
+		debian: 'uuid-runtime',
+		suites: 'rows of uuidgen',
+		files: ['packages/commands/src/uuidgen/**'],
+	},
+	{ names: ['time'], debian: 'time', suites: 'rows of time', files: ['packages/commands/src/time/**'] },
 	{ names: ['hostname'], debian: 'hostname', suites: 'rows of hostname', files: besideBash },
 	{ names: ['which'], debian: 'debianutils', suites: 'rows of which', files: besideBash },
 	{
@@ -116,6 +129,24 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		debian: 'xz-utils',
 		suites: 'rows of compressed files',
 		files: ['packages/commands/src/{gzip,compression}/**'],
+	},
+	{
+		names: ['zip'],
+		debian: 'zip',
+		suites: 'rows of zip archives',
+		files: ['packages/commands/src/{zip,unzip}/**'],
+	},
+	{
+		names: words('unzip zipinfo'),
+		debian: 'unzip',
+		suites: 'rows of zip archives',
+		files: ['packages/commands/src/{zip,unzip}/**'],
+	},
+	{
+		names: words('zstd unzstd zstdcat'),
+		debian: 'zstd',
+		suites: 'rows of files that zstd compresses',
+		files: ['packages/commands/src/{zstd,tar}/**'],
 	},
 	{
 		names: ['tar'],

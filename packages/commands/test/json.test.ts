@@ -24,7 +24,7 @@ const packedBzip2 = 'QlpoOTFBWSZTWTyFQRIAAAFBAAAQMAAgADDMDHqCcXckU4UJA8hUESA=';
 const packedXz = '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQADYQpiCgBEjiy1raDNrAABHARvLJzBH7bzfQEAAAAABFla';
 
 /** Those that have a meaning of their own for the word, or hand their words on. */
-const exceptions = ['column', 'env', 'expr', 'rg', 'timeout', 'xargs', 'zgrep'];
+const exceptions = ['column', 'env', 'expr', 'nice', 'nohup', 'rg', 'time', 'timeout', 'xargs', 'zgrep'];
 
 /** What a command is given behind `--json`, where it is not the file `f`. */
 const args: Readonly<Record<string, string>> = {
@@ -63,6 +63,9 @@ const args: Readonly<Record<string, string>> = {
 	seq: '3',
 	sleep: '0',
 	tokens: 'f',
+	dd: 'if=f status=none',
+	envsubst: '< f',
+	uuidgen: '',
 	tr: 'a b < f',
 	trash: 'list',
 	tree: 'd',
@@ -88,7 +91,13 @@ const scripts: Readonly<Record<string, string>> = {
 	gunzip: 'gzip < f | gunzip --json',
 	gzip: 'gzip --json f',
 	tar: 'tar c f | tar t --json',
+	unzip: 'zip -q x f; unzip -l --json x.zip',
 	zcat: 'gzip < f | zcat --json',
+	unzstd: 'zstd < f | unzstd --json',
+	zstd: 'zstd < f | zstd -d --json',
+	zstdcat: 'zstd < f | zstdcat --json',
+	zip: 'zip --json x f',
+	zipinfo: 'zip -q x f; zipinfo --json x.zip',
 	gather: 'seq 2 | scatter --as N | echo "$N" | gather --json',
 	grep: 'grep --json a f',
 	logname: 'logname --json',

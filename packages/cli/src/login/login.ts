@@ -1,8 +1,8 @@
 import { isSecretName, isTenonError } from '@tenon/core';
 import { defaultSecretFile, openSecretFile, type SecretFile } from '@tenon/host';
+import { Config } from '../config/load-config.ts';
+import { modelSettingsOf } from '../config/model-settings.ts';
 import { modelNetwork } from '../models/model-network.ts';
-import { readModelSettings } from '../models/read-settings.ts';
-import { modelSettingsFile } from '../models/settings.ts';
 import { askHidden } from '../secret/ask-hidden.ts';
 import { HostOutput } from '../sh/host-streams.ts';
 import { readOptions } from '../support/read-options.ts';
@@ -77,7 +77,10 @@ const keyOf = async (
 	if (known?.hasBrowser === true && !asksKey && process.stdin.isTTY)
 		return openRouterKey({
 			site,
-			fetch: modelNetwork(readModelSettings(modelSettingsFile(process.env)), process.env),
+			fetch: modelNetwork(
+				modelSettingsOf(new Config({ environment: process.env, project: process.cwd() })),
+				process.env,
+			),
 			show: (address) => say(`Open this page, and agree there; this waits for you:\n\n  ${address}\n\n`),
 			signal: AbortSignal.timeout(maxWaitMs),
 		});

@@ -1,5 +1,16 @@
+import { nativeZlib } from './native-zlib.ts';
+
+const native = nativeZlib();
+
 /** The checksum of gzip, zip and xz, continued from that of what came before; 0 at first. */
-export const crc32 = (crc: number, bytes: Uint8Array): number => {
+export const crc32 = (crc: number, bytes: Uint8Array): number =>
+	native === undefined || bytes.length < fewBytes ? portableCrc32(crc, bytes) : native.crc32(bytes, crc);
+
+// A call out of JavaScript takes longer than so many bytes.
+const fewBytes = 64;
+
+/** The same without Node's zlib. */
+export const portableCrc32 = (crc: number, bytes: Uint8Array): number => {
 	let sum = ~crc;
 	let at = 0;
 	const [t0, t1, t2, t3] = tables;

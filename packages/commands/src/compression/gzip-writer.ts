@@ -1,5 +1,5 @@
-import { Deflate } from 'fflate';
 import { crc32 } from './crc32.ts';
+import { createDeflater, type Deflater, type Level } from './deflater.ts';
 
 /** What the header of a gzip file is to say. */
 export interface GzipFacts {
@@ -9,12 +9,9 @@ export interface GzipFacts {
 	readonly mtimeSeconds: number;
 }
 
-/** From quick to small. */
-export type Level = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-
 /** Compresses chunks into a file of gzip; what each gives goes to `write`, which may keep it. */
 export class GzipWriter {
-	readonly #deflate: Deflate;
+	readonly #deflater: Deflater;
 	readonly #write: (bytes: Uint8Array) => void;
 	#crc = 0;
 	/** Bytes that were pushed. */
@@ -28,7 +25,7 @@ export class GzipWriter {
 			this.written += bytes.length;
 			write(bytes);
 		};
-		this.#deflate = new Deflate({ level: facts.level }, (bytes) => this.#write(bytes));
+		this.#deflater = createDeflater(facts.level, (bytes) => this.#write(bytes));
 		const header = headerOf(facts);
 		this.headerBytes = header.length;
 		this.#write(header);
@@ -37,11 +34,11 @@ export class GzipWriter {
 	push(chunk: Uint8Array): void {
 		this.#crc = crc32(this.#crc, chunk);
 		this.size += chunk.length;
-		this.#deflate.push(chunk);
+		this.#deflater.push(chunk);
 	}
 
 	end(): void {
-		this.#deflate.push(new Uint8Array(0), true);
+		this.#deflater.end();
 		const trailer = new Uint8Array(8);
 		const view = new DataView(trailer.buffer);
 		view.setUint32(0, this.#crc, true);

@@ -2,6 +2,7 @@ import { decodeText, encodeText, errnoText, type Flow, isFsError, type Stat, wai
 import type { CommandContext, Input } from '@tenon/shell';
 import { DecodedInput } from '../compression/decode-input.ts';
 import { DecodeFailed } from '../compression/decoder.ts';
+import { deflatePieceBytes } from '../compression/deflater.ts';
 import { Gunzip } from '../compression/gunzip.ts';
 import { GzipWriter } from '../compression/gzip-writer.ts';
 import { NewFile } from '../compression/new-file.ts';
@@ -168,8 +169,8 @@ export class GzipFiles {
 				yield* this.#fail(`${name}: ${errnoText[chunk.errno]}`);
 				return undefined;
 			}
-			for (let at = 0; at < chunk.length; at += chunkBytes) {
-				writer.push(chunk.subarray(at, at + chunkBytes));
+			for (let at = 0; at < chunk.length; at += deflatePieceBytes) {
+				writer.push(chunk.subarray(at, at + deflatePieceBytes));
 				yield* drain();
 				yield* wait(this.#context.breathe(256));
 			}
@@ -289,8 +290,6 @@ export interface Counted {
 function* nowhere(_bytes: Uint8Array): Flow<void> {
 	// Nothing is done.
 }
-
-const chunkBytes = 1 << 15;
 
 const savedText = (writer: GzipWriter): string =>
 	ratioText(writer.size - (writer.written - writer.headerBytes - 8), writer.size);

@@ -1,5 +1,5 @@
 import type { ParsedArguments } from '@tenon/shell';
-import type { Level } from '../compression/gzip-writer.ts';
+import type { Level } from '../compression/deflater.ts';
 
 /** The options of gzip, gunzip and zcat. */
 export const gzipOptions = {

@@ -4,6 +4,7 @@ import { chgrp } from '../chgrp/chgrp.ts';
 import { chmod } from '../chmod/chmod.ts';
 import { chown } from '../chown/chown.ts';
 import { cp } from '../cp/cp.ts';
+import { dd } from '../dd/dd.ts';
 import { dirname } from '../dirname/dirname.ts';
 import { du } from '../du/du.ts';
 import { file } from '../file/file.ts';
@@ -30,6 +31,7 @@ export const fileCommands: readonly DefinedCommand[] = [
 	chmod,
 	chown,
 	cp,
+	dd,
 	dirname,
 	du,
 	file,

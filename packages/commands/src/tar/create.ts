@@ -1,6 +1,5 @@
 import { errnoText, type FileHandle, type Flow, isFsError, type Maybe, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { GzipWriter } from '../compression/gzip-writer.ts';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { ArchiveReader } from './archive-reader.ts';
@@ -8,6 +7,7 @@ import { type ArchiveSink, ArchiveWriter } from './archive-writer.ts';
 import { FileAdder } from './file-adder.ts';
 import type { TarManner } from './manner.ts';
 import { enterDirectory, openArchive, unrecoverable } from './open-archive.ts';
+import { packingSink } from './packing-sink.ts';
 import { readMembers } from './read-members.ts';
 import { TarReport } from './report.ts';
 
@@ -35,8 +35,8 @@ export function* createArchive(context: CommandContext, manner: TarManner): Flow
 		context.output.append(bytes);
 		yield* wait(context.output.settle());
 	};
+	const packing = packingSink(context, compression, plain);
 	try {
-		const packing = compression === 'gzip' ? new PackingSink(context, plain) : undefined;
 		const sink: ArchiveSink = packing === undefined ? plain : (bytes) => packing.push(bytes);
 		const writer = new ArchiveWriter(sink, manner.format);
 		const own = isStdout ? undefined : yield* attempt(() => context.fileSystem.stat(context.path(archive)));
@@ -53,44 +53,11 @@ export function* createArchive(context: CommandContext, manner: TarManner): Flow
 		yield* wait(context.complain(`${archive}: Cannot write: ${errnoText[error.errno]}`));
 		throw new CommandFailure(unrecoverable, { status: 2 });
 	} finally {
+		packing?.close();
 		yield* wait(opened?.close());
 	}
 	return yield* report.end();
 }
-
-/** Compresses on the way. */
-class PackingSink {
-	readonly #context: CommandContext;
-	readonly #sink: ArchiveSink;
-	readonly #held: Uint8Array[] = [];
-	readonly #writer: GzipWriter;
-
-	constructor(context: CommandContext, sink: ArchiveSink) {
-		this.#context = context;
-		this.#sink = sink;
-		const facts = { level: 6, name: undefined, mtimeSeconds: 0 } as const;
-		this.#writer = new GzipWriter(facts, (bytes) => this.#held.push(bytes));
-	}
-
-	*push(bytes: Uint8Array): Flow<void> {
-		for (let at = 0; at < bytes.length; at += packBytes) {
-			this.#writer.push(bytes.subarray(at, at + packBytes));
-			yield* this.#drain();
-			yield* wait(this.#context.breathe(256));
-		}
-	}
-
-	*end(): Flow<void> {
-		this.#writer.end();
-		yield* this.#drain();
-	}
-
-	*#drain(): Flow<void> {
-		for (const bytes of this.#held.splice(0)) yield* this.#sink(bytes);
-	}
-}
-
-const packBytes = 1 << 15;
 
 /** Adds files to the end of an archive; with `-u` only those that are newer than what is in it. */
 export function* appendToArchive(context: CommandContext, manner: TarManner): Flow<number> {

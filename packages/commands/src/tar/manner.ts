@@ -21,7 +21,7 @@ export interface NamedIn {
 }
 
 /** How an archive is compressed; `undefined`: not, or what its beginning says. */
-export type Compression = 'gzip' | 'bzip2' | 'xz' | undefined;
+export type Compression = 'gzip' | 'bzip2' | 'xz' | 'zstd' | undefined;
 
 /** What a call of tar is to do. */
 export interface TarManner {
@@ -65,11 +65,13 @@ export const compressionOf = ({ options }: Pick<TarArguments, 'options'>): Compr
 	if (options.gzip || options.gunzip || options.ungzip) return 'gzip';
 	if (options.bzip2) return 'bzip2';
 	if (options.xz) return 'xz';
+	if (options.zstd) return 'zstd';
 	if (!options.autoCompress) return undefined;
 	const name = options.file ?? '';
 	if (/\.(?:gz|tgz|taz)$/.test(name)) return 'gzip';
 	if (/\.(?:bz2|tbz2?|tz2)$/.test(name)) return 'bzip2';
-	return /\.(?:xz|txz)$/.test(name) ? 'xz' : undefined;
+	if (/\.(?:xz|txz)$/.test(name)) return 'xz';
+	return /\.(?:zst|tzst)$/.test(name) ? 'zstd' : undefined;
 };
 
 /** The names among the operands, each with the directory that it is in, and the last directory. */

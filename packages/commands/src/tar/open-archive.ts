@@ -5,6 +5,7 @@ import { DecodedInput } from '../compression/decode-input.ts';
 import { DecodeFailed, type Decoder } from '../compression/decoder.ts';
 import { Gunzip } from '../compression/gunzip.ts';
 import { Unxz } from '../compression/unxz.ts';
+import { Unzstd } from '../compression/unzstd.ts';
 import { gzipFault } from '../gzip/fault-text.ts';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure } from '../support/command-failure.ts';
@@ -37,7 +38,7 @@ export function* openArchive(
 		const found = compression ?? (yield* magicOf(context, input, archive));
 		if (found === undefined) return { bytes: plainBytes(context, input, archive), close };
 		if (compression === undefined && archive === '-') {
-			yield* wait(context.complain(`Archive is compressed. Use -${letters[found]} option`));
+			yield* wait(context.complain(`Archive is compressed. Use ${letters[found]} option`));
 			throw new CommandFailure(unrecoverable, { status: 2 });
 		}
 		return { bytes: decodedBytes(context, input, found), close };
@@ -56,12 +57,13 @@ export function* enterDirectory(context: CommandContext, directory: string): Flo
 	throw new CommandFailure(unrecoverable, { status: 2 });
 }
 
-const letters = { gzip: 'z', bzip2: 'j', xz: 'J' } as const;
+const letters = { gzip: '-z', bzip2: '-j', xz: '-J', zstd: '--zstd' } as const;
 
 /** How bytes are compressed, as their beginning says. */
 export const compressionByMagic = (bytes: Uint8Array): Compression => {
 	if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
 	if (bytes[0] === 0x42 && bytes[1] === 0x5a && bytes[2] === 0x68) return 'bzip2';
+	if (bytes[0] === 0x28 && bytes[1] === 0xb5 && bytes[2] === 0x2f && bytes[3] === 0xfd) return 'zstd';
 	return bytes[0] === 0xfd && bytes[1] === 0x37 && bytes[2] === 0x7a ? 'xz' : undefined;
 };
 
@@ -89,6 +91,7 @@ const plainBytes = (context: CommandContext, input: Input, archive: string): Arc
 /** The decoder of a way of compressing. */
 export const decoderOf = (compression: NonNullable<Compression>, room: (bytes: number) => void): Decoder => {
 	if (compression === 'gzip') return new Gunzip();
+	if (compression === 'zstd') return new Unzstd(room);
 	return compression === 'bzip2' ? new Bunzip2() : new Unxz(room);
 };
 

@@ -24,6 +24,7 @@ export const tarOptions = {
 	ungzip: { kind: 'flag', long: 'ungzip', summary: 'the same' },
 	bzip2: { kind: 'flag', short: 'j', long: 'bzip2', summary: 'it is compressed by bzip2: only to read' },
 	xz: { kind: 'flag', short: 'J', long: 'xz', summary: 'it is compressed by xz: only to read' },
+	zstd: { kind: 'flag', long: 'zstd', summary: 'it is compressed by zstd' },
 	autoCompress: {
 		kind: 'flag',
 		short: 'a',

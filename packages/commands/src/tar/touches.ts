@@ -3,7 +3,7 @@ import type { TouchLook } from '@tenon/shell';
 import { DecodeFailed } from '../compression/decoder.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { ArchiveReader } from './archive-reader.ts';
-import { compressionOf, joined, placedNames, type TarArguments, workOf } from './manner.ts';
+import { type Compression, compressionOf, joined, placedNames, type TarArguments, workOf } from './manner.ts';
 import { ArchiveFault } from './member.ts';
 import { compressionByMagic, decoderOf } from './open-archive.ts';
 
@@ -112,7 +112,7 @@ function* memberNames(content: Uint8Array, args: TarArguments): Flow<readonly st
 
 class TooLong extends Error {}
 
-function* decoded(content: Uint8Array, compression: 'gzip' | 'bzip2' | 'xz'): Generator<Uint8Array> {
+function* decoded(content: Uint8Array, compression: NonNullable<Compression>): Generator<Uint8Array> {
 	let size = 0;
 	const room = (bytes: number): void => {
 		size += bytes;

@@ -1,12 +1,12 @@
 import { errnoText, type FileHandle, type Flow, type FsError, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { SafePlaces } from '../support/safe-places.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 import { quotedName } from './list-line.ts';
 import { joined, strippedName, type TarManner } from './manner.ts';
 import type { Member } from './member.ts';
 import type { TarReport } from './report.ts';
-import { SafePlaces } from './safe-places.ts';
 
 /**
  * Makes members in a directory. Links that lead out of it are made last, so that nothing is written through them, and

@@ -21,6 +21,7 @@ import {
 } from '@tenon/core';
 import { checkText } from '../check/check-text.ts';
 import type { Finding } from '../check/finding.ts';
+import { cpuTimesOf } from '../compile/timed.ts';
 import { ignoreFilterFor } from '../ignore/filter-for-tools.ts';
 import { type Hiding, type HidingOptions, hidingOf } from '../ignore/hiding.ts';
 import { hidesNothing, ignoreConfigOf } from '../ignore/ignore-config.ts';
@@ -29,6 +30,7 @@ import { type ClearedState, clearShell } from '../snapshot/clear-shell.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
 import { type KernelStatus, statusOf } from '../snapshot/status.ts';
 import { takeSnapshot } from '../snapshot/take.ts';
+import type { CpuTimes } from '../state/cpu-times.ts';
 import type { PreviousResult } from '../state/execution.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -118,6 +120,11 @@ export class KernelView {
 		'now' | 'monotonicMs' | 'entropy' | 'identity' | 'limits' | 'limitProfile' | 'createDigest' | 'mounts'
 	> {
 		return this.#shell.ports;
+	}
+
+	/** CPU time of this thread and of the programs that have ended; 0 where the platform does not tell. */
+	get cpuTimes(): CpuTimes {
+		return cpuTimesOf(this.#shell);
 	}
 
 	/** The steps that can be undone; `undefined` if nothing is held. */

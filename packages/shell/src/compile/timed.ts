@@ -28,7 +28,7 @@ const tell = (shell: Shell, text: string | WrongFormat): Maybe<unknown> => {
 };
 
 /** What the thread of the shell and the programs that have ended have used. */
-const cpuTimesOf = ({ ports }: Shell): CpuTimes =>
+export const cpuTimesOf = ({ ports }: Shell): CpuTimes =>
 	sumOfTimes(ports.cpuTimes?.() ?? noTimes, ports.programs?.cpuTimes?.() ?? noTimes);
 
 const defaultFormat = '\nreal\t%3lR\nuser\t%3lU\nsys\t%3lS';

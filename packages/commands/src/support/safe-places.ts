@@ -1,6 +1,6 @@
 import { type Flow, type FsError, isFsError, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { attempt } from '../support/attempt.ts';
+import { attempt } from './attempt.ts';
 
 /** Tells whether places are inside of a directory, whatever links are on the way, and makes directories that are missing. */
 export class SafePlaces {

@@ -1,0 +1,32 @@
+/** The options of unzip. */
+export const unzipOptions = {
+	list: { kind: 'flag', short: 'l', summary: 'list members' },
+	verbose: { kind: 'flag', short: 'v', summary: 'list members with all there is to know' },
+	test: { kind: 'flag', short: 't', summary: 'only see whether members are whole' },
+	comment: { kind: 'flag', short: 'z', summary: 'print the comment of the archive' },
+	pipe: { kind: 'flag', short: 'p', summary: 'print the content of members, and nothing else' },
+	print: { kind: 'flag', short: 'c', summary: 'print members with their names' },
+	freshen: { kind: 'flag', short: 'f', summary: 'extract only what is there already, and older' },
+	update: { kind: 'flag', short: 'u', summary: 'extract what is newer, or not there yet' },
+	overwrite: { kind: 'flag', short: 'o', summary: 'overwrite files without asking' },
+	never: { kind: 'flag', short: 'n', summary: 'overwrite nothing' },
+	junkPaths: { kind: 'flag', short: 'j', summary: 'make no directories' },
+	quiet: { kind: 'list', long: 'quiet-level', value: 'N', summary: 'what -q stands for, once each' },
+	text: {
+		kind: 'list',
+		long: 'text-level',
+		value: 'N',
+		summary: 'what -a stands for: ends of lines are converted',
+	},
+	binary: { kind: 'flag', short: 'b', summary: 'convert nothing; that is the rule' },
+	ignoreCase: { kind: 'flag', short: 'C', summary: 'match names without regard to case' },
+	keepBits: { kind: 'flag', short: 'K', summary: 'keep setuid, setgid and sticky bits' },
+	exclude: {
+		kind: 'list',
+		short: 'x',
+		value: 'PATTERN',
+		summary: 'leave out names that match; all words that follow',
+	},
+	directory: { kind: 'value', short: 'd', value: 'DIR', type: 'string', summary: 'extract into DIR' },
+	zipinfo: { kind: 'flag', long: 'zipinfo-mode', summary: 'what -Z stands for: run zipinfo' },
+} as const;
