@@ -23,9 +23,12 @@ export const assignTiers = (
 	for (let isSettled = false; !isSettled; ) {
 		isSettled = true;
 		for (const [importer, targets] of training.atLoad) {
+			const tier = tiers.get(importer);
+			// Modules of libraries have no tier: the bundler puts them beside what needs them.
+			if (tier === undefined) continue;
 			for (const target of targets) {
-				if (offers.has(target) || tiers.get(target)! <= tiers.get(importer)!) continue;
-				tiers.set(target, tiers.get(importer)!);
+				if (offers.has(target) || !tiers.has(target) || tiers.get(target)! <= tier) continue;
+				tiers.set(target, tier);
 				isSettled = false;
 			}
 		}
