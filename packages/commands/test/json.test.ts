@@ -46,6 +46,7 @@ const args: Readonly<Record<string, string>> = {
 	gawk: '1 f',
 	mawk: '1 f',
 	find: '.',
+	install: 'f new',
 	join: 'f g',
 	jq: '.',
 	kernel: 'version',

@@ -8,6 +8,7 @@ import { dd } from '../dd/dd.ts';
 import { dirname } from '../dirname/dirname.ts';
 import { du } from '../du/du.ts';
 import { file } from '../file/file.ts';
+import { install } from '../install/install.ts';
 import { ln } from '../ln/ln.ts';
 import { ls } from '../ls/ls.ts';
 import { mkdir } from '../mkdir/mkdir.ts';
@@ -35,6 +36,7 @@ export const fileCommands: readonly DefinedCommand[] = [
 	dirname,
 	du,
 	file,
+	install,
 	ln,
 	ls,
 	mkdir,

@@ -168,6 +168,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	md5sum: ['md5sum /big/long', 'yes | md5sum -c'],
 	mkdir: ['mkdir {1..2000}', `mkdir -p ${'d/'.repeat(500)}`],
 	mktemp: ['mktemp -d d.XXXXXX'],
+	install: [
+		'install /big/long x',
+		'install -C /big/long x; install -C /big/long x',
+		'touch {1..2000}; install -Dt d {1..2000}',
+		'install /dev/zero x; true',
+	],
 	mv: ['touch {1..2000}; mkdir d; mv {1..2000} d', 'mv /big/none x; true'],
 	nice: ['nice seq 100000', 'nice yes'],
 	nohup: ['nohup seq 100000', 'nohup yes'],
