@@ -64,6 +64,7 @@ const args: Readonly<Record<string, string>> = {
 	sleep: '0',
 	tokens: 'f',
 	dd: 'if=f status=none',
+	df: '-a f',
 	envsubst: '< f',
 	uuidgen: '',
 	tr: 'a b < f',

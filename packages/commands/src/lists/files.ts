@@ -5,6 +5,7 @@ import { chmod } from '../chmod/chmod.ts';
 import { chown } from '../chown/chown.ts';
 import { cp } from '../cp/cp.ts';
 import { dd } from '../dd/dd.ts';
+import { df } from '../df/df.ts';
 import { dirname } from '../dirname/dirname.ts';
 import { du } from '../du/du.ts';
 import { file } from '../file/file.ts';
@@ -33,6 +34,7 @@ export const fileCommands: readonly DefinedCommand[] = [
 	chown,
 	cp,
 	dd,
+	df,
 	dirname,
 	du,
 	file,

@@ -67,6 +67,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'printf x | dd bs=1000000000 conv=sync',
 		'dd if=/dev/zero skip=1T; true',
 	],
+	df: [
+		'df; true',
+		'df $(seq 2000); true',
+		"df --output=$(printf 'size,%.0s' {1..10000}); true",
+		'df -B 99999999999999999999 / ; true',
+	],
 	diff: [
 		'seq 30000 > a; shuf -i 1-30000 > b; diff a b',
 		'yes | diff - /big/lines',
