@@ -78,6 +78,7 @@ export type {
 } from './fs/file-system.ts';
 export type { FileGuard } from './fs/guard.ts';
 export type { PatchOperation } from './fs/patch.ts';
+export type { SpaceFacts, StoreFacts } from './fs/space.ts';
 export type { StorageUse } from './fs/storage-use.ts';
 export type { CommittedTransaction, Transaction, TransactionChange } from './fs/transaction.ts';
 export type { DamagedTrashEntry, Trash, TrashEntry, TrashSettings } from './fs/trash.ts';

@@ -125,6 +125,7 @@ function* readOptions(
 	const isRecursive = options.recursive || options.archive;
 	return {
 		moves: false,
+		installs: false,
 		isRecursive,
 		follows: followedLinks(order) ?? (isRecursive && !options.link ? 'never' : 'always'),
 		makes: options.link ? 'hardLink' : options.symbolicLink ? 'symbolicLink' : 'copy',

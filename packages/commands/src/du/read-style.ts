@@ -8,6 +8,7 @@ import { parseCount } from '../support/parse-count.ts';
 import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 import { readWhole } from '../support/read-whole.ts';
+import { spelledOption } from '../support/spelled-option.ts';
 
 /** What du was asked for. */
 export interface DuOptions {
@@ -67,12 +68,12 @@ export function* readDuStyle(
 	options: DuOptions,
 	{ order, optionWords, operands }: DuArguments,
 ): Flow<DuStyle | undefined> {
-	const size = yield* readSize(context, options, order, spelled(optionWords, '-B', '--block-size'));
+	const size = yield* readSize(context, options, order, spelledOption(optionWords, '-B', '--block-size'));
 	const depth = yield* readDepth(context, options);
 	const threshold = yield* readThreshold(
 		context,
 		options.threshold,
-		spelled(optionWords, '-t', '--threshold'),
+		spelledOption(optionWords, '-t', '--threshold'),
 	);
 	if (size === undefined || depth === undefined || threshold === 'refused') return undefined;
 	const time = options.time === undefined ? undefined : yield* readTime(context, options.time.value);
@@ -103,10 +104,6 @@ export function* readDuStyle(
 		lineEnd: options.zero ? '\0' : '\n',
 	};
 }
-
-// A message names the option in the spelling that it was typed in.
-const spelled = (optionWords: readonly string[], short: string, long: string): string =>
-	optionWords.some((word) => word.length >= 4 && long.startsWith(word.replace(/=.*/s, ''))) ? long : short;
 
 function* readSize(
 	context: CommandContext,

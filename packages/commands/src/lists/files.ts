@@ -5,9 +5,11 @@ import { chmod } from '../chmod/chmod.ts';
 import { chown } from '../chown/chown.ts';
 import { cp } from '../cp/cp.ts';
 import { dd } from '../dd/dd.ts';
+import { df } from '../df/df.ts';
 import { dirname } from '../dirname/dirname.ts';
 import { du } from '../du/du.ts';
 import { file } from '../file/file.ts';
+import { install } from '../install/install.ts';
 import { ln } from '../ln/ln.ts';
 import { ls } from '../ls/ls.ts';
 import { mkdir } from '../mkdir/mkdir.ts';
@@ -32,9 +34,11 @@ export const fileCommands: readonly DefinedCommand[] = [
 	chown,
 	cp,
 	dd,
+	df,
 	dirname,
 	du,
 	file,
+	install,
 	ln,
 	ls,
 	mkdir,

@@ -76,6 +76,7 @@ function* moveAll(
 	}
 	const copyOptions: CopyOptions = {
 		moves: true,
+		installs: false,
 		isRecursive: true,
 		follows: 'never',
 		makes: 'copy',

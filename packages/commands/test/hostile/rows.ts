@@ -82,6 +82,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'printf x | dd bs=1000000000 conv=sync',
 		'dd if=/dev/zero skip=1T; true',
 	],
+	df: [
+		'df; true',
+		'df $(seq 2000); true',
+		"df --output=$(printf 'size,%.0s' {1..10000}); true",
+		'df -B 99999999999999999999 / ; true',
+	],
 	diff: [
 		'seq 30000 > a; shuf -i 1-30000 > b; diff a b',
 		'yes | diff - /big/lines',
@@ -199,6 +205,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	md5sum: ['md5sum /big/long', 'yes | md5sum -c'],
 	mkdir: ['mkdir {1..2000}', `mkdir -p ${'d/'.repeat(500)}`],
 	mktemp: ['mktemp -d d.XXXXXX'],
+	install: [
+		'install /big/long x',
+		'install -C /big/long x; install -C /big/long x',
+		'touch {1..2000}; install -Dt d {1..2000}',
+		'install /dev/zero x; true',
+	],
 	mv: ['touch {1..2000}; mkdir d; mv {1..2000} d', 'mv /big/none x; true'],
 	nice: ['nice seq 100000', 'nice yes'],
 	nohup: ['nohup seq 100000', 'nohup yes'],

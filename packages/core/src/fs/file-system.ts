@@ -1,6 +1,7 @@
 import type { Maybe } from '../maybe/maybe.ts';
 import type { FsError } from './errors.ts';
 import type { PatchOperation } from './patch.ts';
+import type { SpaceFacts, StoreFacts } from './space.ts';
 
 /** What kind of thing a name stands for. `other` is a socket, or what the host cannot say. */
 export type FileKind = 'file' | 'directory' | 'symlink' | 'fifo' | 'character' | 'block' | 'other';
@@ -244,6 +245,11 @@ export interface FileSystem {
 	 * ends with `onError`; without it that error is thrown where nobody catches it.
 	 */
 	watch(path: string, onEvent: (event: WatchEvent) => void, options?: WatchOptions): Maybe<Watcher>;
+
+	/** How much room there is where a path leads; `undefined` where the store has no size. */
+	space?(path: string): Maybe<SpaceFacts | undefined>;
+	/** What the machine has mounted in here, in the order of the system's own list; empty where it tells none. */
+	stores?(): Maybe<readonly StoreFacts[]>;
 
 	/**
 	 * Where a program outside would find this path, or `undefined` if it is nowhere on the host.

@@ -11,7 +11,9 @@ import {
 	type OpenOptions,
 	type PatchOperation,
 	type ReadBatch,
+	type SpaceFacts,
 	type Stat,
+	type StoreFacts,
 	type WatchEvent,
 	type Watcher,
 	type WatchOptions,
@@ -202,6 +204,14 @@ class FilesOfCommands implements FileSystem {
 	watch(path: string, onEvent: (event: WatchEvent) => void, options?: WatchOptions): Maybe<Watcher> {
 		refuseDescriptor('watch', path);
 		return this.#files.watch(path, onEvent, options);
+	}
+
+	space(path: string): Maybe<SpaceFacts | undefined> {
+		return this.#files.space?.(path);
+	}
+
+	stores(): Maybe<readonly StoreFacts[]> {
+		return this.#files.stores?.() ?? [];
 	}
 
 	hostPath(path: string): string | undefined {

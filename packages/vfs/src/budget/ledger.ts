@@ -13,13 +13,13 @@ export interface Asking {
  * their last name and still take bytes.
  */
 export class Ledger {
-	readonly #budget: Budget;
+	readonly budget: Budget;
 	readonly #openFiles = new Map<string, OpenFile>();
 	#bytes = 0;
 	#entries = 0;
 
 	constructor(budget: Budget) {
-		this.#budget = budget;
+		this.budget = budget;
 	}
 
 	get used(): Usage {
@@ -36,14 +36,14 @@ export class Ledger {
 	}
 
 	charge({ bytes, entries }: Usage, operation: FsOperation, path: string): void {
-		this.#budget.charge(bytes, entries, operation, path);
+		this.budget.charge(bytes, entries, operation, path);
 		this.#bytes += bytes;
 		this.#entries += entries;
 	}
 
 	/** Notes what has happened already, in either direction. */
 	record({ bytes, entries }: Usage): void {
-		this.#budget.record(bytes, entries);
+		this.budget.record(bytes, entries);
 		this.#bytes += bytes;
 		this.#entries += entries;
 	}

@@ -9,6 +9,7 @@ import {
 	type Maybe,
 	type OpenOptions,
 	type PatchOperation,
+	type SpaceFacts,
 	type Stat,
 	type WatchEvent,
 	type Watcher,
@@ -17,6 +18,7 @@ import {
 import { applyPatch } from '../patch/apply-patch.ts';
 import { Turns } from '../wrapping/turns.ts';
 import type { Budget, Usage } from './budget.ts';
+import { spaceOfBudget } from './budget-space.ts';
 import { ChargedSteps } from './charged-steps.ts';
 import { Ledger } from './ledger.ts';
 import { fileKey } from './survey.ts';
@@ -221,6 +223,10 @@ class Budgeted implements BudgetedFileSystem {
 		options?: { readonly recursive?: boolean },
 	): Maybe<Watcher> {
 		return this.#inner.watch(path, onEvent, options);
+	}
+
+	space(path: string): Maybe<SpaceFacts | undefined> {
+		return andThen(this.#inner.stat(path), () => spaceOfBudget(this.#ledger.budget));
 	}
 
 	hostPath(path: string): string | undefined {

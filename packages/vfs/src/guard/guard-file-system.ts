@@ -15,7 +15,9 @@ import {
 	orElse,
 	type PatchOperation,
 	type PathAccess,
+	type SpaceFacts,
 	type Stat,
+	type StoreFacts,
 	type WatchEvent,
 	type Watcher,
 	type WatchOptions,
@@ -232,6 +234,14 @@ class GuardedFiles implements FileSystem {
 	// Events name what they tell of by the path that the caller watches, so that one goes down as it is.
 	watch(path: string, onEvent: (event: WatchEvent) => void, options?: WatchOptions): Maybe<Watcher> {
 		return this.#passage.look('watch', path, () => this.#inner.watch(path, onEvent, options));
+	}
+
+	space(path: string): Maybe<SpaceFacts | undefined> {
+		return this.#inner.space?.(path);
+	}
+
+	stores(): Maybe<readonly StoreFacts[]> {
+		return this.#inner.stores?.() ?? [];
 	}
 
 	hostPath(path: string): string | undefined {

@@ -13,7 +13,9 @@ import {
 	type OpenOptions,
 	type PatchOperation,
 	type ReadBatch,
+	type SpaceFacts,
 	type Stat,
+	type StoreFacts,
 	type WatchEvent,
 	type Watcher,
 	type WatchOptions,
@@ -30,6 +32,8 @@ import { patchFile } from './patch.ts';
 import { readSmallFiles, readWhole } from './read.ts';
 import { removeEntry } from './remove.ts';
 import { linkEntry, renameEntry } from './rename.ts';
+import { spaceOf } from './space.ts';
+import { storesIn } from './stores.ts';
 import { watchPath } from './watch.ts';
 import { appendWhole, writeWhole } from './write.ts';
 
@@ -245,6 +249,14 @@ class JailedFolder implements HostFolder {
 		);
 		this.#watchers.add(watcher);
 		return watcher;
+	}
+
+	space(path: string): SpaceFacts {
+		return this.#look({ operation: 'stat', path }, (call) => spaceOf(this.#jail, call));
+	}
+
+	stores(): readonly StoreFacts[] {
+		return storesIn(this.#jail.root);
 	}
 
 	hostPath(path: string): string {

@@ -13,7 +13,9 @@ import {
 	orElse,
 	type PatchOperation,
 	type ReadBatch,
+	type SpaceFacts,
 	type Stat,
+	type StoreFacts,
 	type WatchEvent,
 	type Watcher,
 	type WatchOptions,
@@ -144,6 +146,14 @@ class MeteredFiles implements FileSystem {
 
 	watch(path: string, onEvent: (event: WatchEvent) => void, options?: WatchOptions): Maybe<Watcher> {
 		return this.#inner.watch(path, onEvent, options);
+	}
+
+	space(path: string): Maybe<SpaceFacts | undefined> {
+		return this.#inner.space?.(path);
+	}
+
+	stores(): Maybe<readonly StoreFacts[]> {
+		return this.#inner.stores?.() ?? [];
 	}
 
 	hostPath(path: string): string | undefined {

@@ -5,6 +5,7 @@ import {
 	type FileHandle,
 	type FileSystem,
 	type FileSystemTraits,
+	type Flow,
 	type FsErrno,
 	FsError,
 	type FsOperation,
@@ -16,10 +17,14 @@ import {
 	type PatchOperation,
 	parentPath,
 	type ReadBatch,
+	runFlow,
+	type SpaceFacts,
 	type Stat,
+	type StoreFacts,
 	type WatchEvent,
 	type Watcher,
 	type WriteOptions,
+	wait,
 } from '@tenon/core';
 import { makeDirectories } from '../wrapping/make-directories.ts';
 import { Locator, type Request } from './locator.ts';
@@ -371,6 +376,29 @@ class MountedTree implements Mounts {
 			if (!this.#table.isPinned(place.path)) this.#existing('watch', place);
 			return watchMounts(this.#table, { place, recursive: options?.recursive === true, onEvent });
 		});
+	}
+
+	space(path: string): Maybe<SpaceFacts | undefined> {
+		return this.#locator.at(reading('stat', path), (place) => {
+			const { mount } = place;
+			return mount?.fileSystem.space?.(pathInside(mount, place.path, ''));
+		});
+	}
+
+	stores(): Maybe<readonly StoreFacts[]> {
+		return runFlow(this.#stores());
+	}
+
+	// What lies below another mount cannot be seen.
+	*#stores(): Flow<readonly StoreFacts[]> {
+		const all: StoreFacts[] = [];
+		for (const mount of this.#table.mounts) {
+			for (const store of (yield* wait(mount.fileSystem.stores?.())) ?? []) {
+				const path = pathOutside(mount, store.path);
+				if (this.#table.find(path) === mount) all.push({ ...store, path });
+			}
+		}
+		return all;
 	}
 
 	hostPath(path: string): string | undefined {

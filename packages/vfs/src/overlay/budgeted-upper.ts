@@ -1,5 +1,6 @@
 import { andThen, type FsOperation, type Maybe, orElse } from '@tenon/core';
 import type { Budget } from '../budget/budget.ts';
+import { spaceOfBudget } from '../budget/budget-space.ts';
 import type { ContentId, OverlayUpper } from './upper.ts';
 
 /**
@@ -27,6 +28,7 @@ export const budgetedUpper = (upper: OverlayUpper, budget: Budget): OverlayUpper
 	};
 	return {
 		...upper,
+		space: () => spaceOfBudget(budget),
 		put: (bytes) => add(bytes.length, () => upper.put(bytes)),
 		copy: (id) => add(sizes.get(id)!, () => upper.copy(id)),
 		write: (id, bytes, position) => {

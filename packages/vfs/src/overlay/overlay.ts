@@ -1,4 +1,5 @@
 import {
+	andThen,
 	type ByteRange,
 	type DirEntry,
 	type FileHandle,
@@ -12,6 +13,7 @@ import {
 	type PatchOperation,
 	type ReadBatch,
 	runFlow,
+	type SpaceFacts,
 	type Stat,
 	type Transaction,
 	type WatchEvent,
@@ -330,6 +332,14 @@ class OverlayFileSystem implements Overlay {
 
 	*#startWatch(request: WalkRequest, watch: WatchRequest): Flow<Watcher> {
 		return yield* this.#hub.add(this.#tree, yield* find(this.#tree, request), watch);
+	}
+
+	// Changes take the room of the upper; without a limit there is that which they would be committed to.
+	space(path: string): Maybe<SpaceFacts | undefined> {
+		return andThen(this.stat(path), () => {
+			const { upper } = this.#tree.store;
+			return upper.space?.() ?? this.#lower.space?.('/');
+		});
 	}
 
 	hostPath(path: string): string | undefined {

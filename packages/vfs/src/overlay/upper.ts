@@ -1,4 +1,4 @@
-import type { Maybe } from '@tenon/core';
+import type { Maybe, SpaceFacts } from '@tenon/core';
 import type { CommitPlace } from './commit/place.ts';
 
 /** Names one content in an {@link OverlayUpper}. */
@@ -20,6 +20,8 @@ export interface OverlayUpper {
 	truncate(id: ContentId, size: number): Maybe<void>;
 	/** Forgets a content. Never fails: what cannot be deleted is tried again later. */
 	drop(id: ContentId): Maybe<void>;
+	/** How much room there is for contents; `undefined` where nothing limits it. */
+	space?(): SpaceFacts | undefined;
 	/** Where the overlay's tree is saved; an upper that does not outlive the process has none. */
 	readonly index?: UpperIndex;
 	/** Where commits are written down while they run, beside the contents; absent where there is no such place. */

@@ -52,7 +52,7 @@ export const readResource = async (
 	try {
 		if (uri.startsWith(outputPrefix)) return await readOutput(service, uri.slice(outputPrefix.length));
 		if (uri.startsWith(jobPrefix)) return await readJob(service, uri.slice(jobPrefix.length));
-		if (uri !== diffResource.uri) return undefined;
+		if (uri !== diffResource.uri || !(await service.facts()).hasOverlay) return undefined;
 		const { text } = await service.diff({});
 		return { text, mimeType: diffResource.mimeType };
 	} catch (error) {

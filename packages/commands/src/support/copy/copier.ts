@@ -60,9 +60,11 @@ export class Copier {
 		});
 		if (isFsError(facts)) return yield* this.#report.fail(`cannot stat ${quoteAlways(source)}`, facts);
 		if (facts.kind === 'directory' && !this.#options.isRecursive && !this.#options.moves)
-			return yield* this.#report.fail(`-r not specified; omitting directory ${quoteAlways(source)}`);
-		if (place.isOperand && this.#options.backup.kind === 'none' && (yield* this.#isRepeated(source, facts)))
-			return 'skipped';
+			return yield* this.#report.fail(
+				`${this.#options.installs ? '' : '-r not specified; '}omitting directory ${quoteAlways(source)}`,
+			);
+		const mayRepeat = this.#options.installs || this.#options.backup.kind !== 'none';
+		if (place.isOperand && !mayRepeat && (yield* this.#isRepeated(source, facts))) return 'skipped';
 		const job: CopyJob = {
 			...place,
 			source,

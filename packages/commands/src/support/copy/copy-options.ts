@@ -4,6 +4,8 @@ import type { Backup } from '../backup.ts';
 export interface CopyOptions {
 	/** Names are moved where the file system can do that. */
 	readonly moves: boolean;
+	/** As install does: a new file is its owner's alone until it gets its mode, and sources may repeat. */
+	readonly installs: boolean;
 	readonly isRecursive: boolean;
 	/** Which links are followed: all, those that are operands, none. */
 	readonly follows: 'always' | 'operands' | 'never';

@@ -161,7 +161,8 @@ export class FileMaker {
 	*#openDestination(job: CopyJob): Flow<FileHandle | undefined> {
 		const { fileSystem } = this.#context;
 		const { destination, facts } = job;
-		const wanted = this.#options.ignoresMode ? 0o666 : facts.mode & 0o777;
+		const { installs, ignoresMode } = this.#options;
+		const wanted = installs ? 0o600 : ignoresMode ? 0o666 : facts.mode & 0o777;
 		const permissions = this.#context.permissions(wanted);
 		const open = (): Flow<FileHandle | FsError> =>
 			attempt(() => {
