@@ -49,9 +49,7 @@ const open = async (
 const rule = '─'.repeat(80);
 const welcome = [
 	'· tenon · ~/project · tape:tape.json',
-	'',
-	'· /help lists the commands · @ names a file · ! runs a command · esc stops ·',
-	'  ctrl-c twice leaves',
+	'  /help: keys and commands · @ file · ! shell · esc stops · ctrl-c twice leaves',
 	'',
 ];
 
@@ -63,7 +61,7 @@ describe('tenon on a terminal', { timeout: 120_000 }, () => {
 		terminal.type('日本語 x');
 		await terminal.until((screen) => screen.includes('日本語 x'));
 		await terminal.until(() => terminal.cursor.column === 8);
-		expect(terminal.cursor).toEqual({ row: 6, column: 8 });
+		expect(terminal.cursor).toEqual({ row: welcome.length + 1, column: 8 });
 	});
 
 	it('shows a turn with its calls, the diff of an edit in colours, and never clears the screen', async () => {
