@@ -186,6 +186,12 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/bc/**'],
 	},
 	{
+		names: ['strings'],
+		debian: 'binutils',
+		suites: 'rows of strings compared with GNU strings',
+		files: ['packages/commands/src/strings/**'],
+	},
+	{
 		names: ['yq'],
 		debian: 'yq',
 		suites: 'rows of yq compared with yq',

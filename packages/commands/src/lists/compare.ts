@@ -10,6 +10,7 @@ import { join } from '../join/join.ts';
 import { od } from '../od/od.ts';
 import { patch } from '../patch/patch.ts';
 import { sort } from '../sort/sort.ts';
+import { strings } from '../strings/strings.ts';
 import { tsort } from '../tsort/tsort.ts';
 import { uniq } from '../uniq/uniq.ts';
 import { xxd } from '../xxd/xxd.ts';
@@ -21,6 +22,7 @@ export const compareCommands: readonly DefinedCommand[] = [
 	comm,
 	join,
 	sort,
+	strings,
 	tsort,
 	uniq,
 	diff,

@@ -237,6 +237,13 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	split: ['split -b 10 -a 6 /big/lines', 'split -l 1 -a 6 /big/lines', 'split -n r/100 /big/lines'],
 	stat: ['touch {1..2000}; stat -c %n {1..2000}'],
 	sum: ['sum -s /big/long', 'sum /big/long'],
+	strings: [
+		'strings /big/long /big/nul /big/lines',
+		'strings -n 100000000 /big/long',
+		'strings -e l -n 1 -t d /big/nul; strings -e B -n 100000000 /big/long',
+		'strings -n 1 -s "" /big/newlines /big/words',
+		'yes | strings -f',
+	],
 	sync: ['sync'],
 	table: ['yes | table'],
 	tac: [
