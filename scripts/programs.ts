@@ -130,10 +130,10 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/xxd/**'],
 	},
 	{
-		names: ['column', 'hexdump'],
+		names: ['column', 'hexdump', 'hd'],
 		debian: 'bsdextrautils',
 		suites: 'rows of column, and dumps, compared with util-linux',
-		files: ['packages/commands/src/column/**', 'packages/core/src/secrets/find-in-dumps.test.ts'],
+		files: ['packages/commands/src/{column,hexdump}/**', 'packages/core/src/secrets/find-in-dumps.test.ts'],
 	},
 	{
 		names: ['tree'],

@@ -6,6 +6,7 @@ import { comm } from '../comm/comm.ts';
 import { diff } from '../diff/diff.ts';
 import { digestCommands } from '../digest/digest-commands.ts';
 import { cksum, sum } from '../digest/sum-commands.ts';
+import { hexdumpCommands } from '../hexdump/hexdump.ts';
 import { join } from '../join/join.ts';
 import { od } from '../od/od.ts';
 import { patch } from '../patch/patch.ts';
@@ -28,6 +29,7 @@ export const compareCommands: readonly DefinedCommand[] = [
 	diff,
 	...baseCommands,
 	...digestCommands,
+	...hexdumpCommands,
 	od,
 	patch,
 	xxd,
