@@ -72,6 +72,7 @@ const args: Readonly<Record<string, string>> = {
 
 /** How one is called that is of no use with a file. */
 const scripts: Readonly<Record<string, string>> = {
+	basenc: 'basenc --json --base16 f',
 	bc: 'bc --json <<< 1+1',
 	egrep: 'egrep --json a f',
 	factor: 'factor --json 12',

@@ -1,5 +1,6 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { baseCommands } from '../base/base-commands.ts';
+import { basenc } from '../basenc/basenc.ts';
 import { cmp } from '../cmp/cmp.ts';
 import { column } from '../column/column.ts';
 import { comm } from '../comm/comm.ts';
@@ -28,6 +29,7 @@ export const compareCommands: readonly DefinedCommand[] = [
 	uniq,
 	diff,
 	...baseCommands,
+	basenc,
 	...digestCommands,
 	...hexdumpCommands,
 	od,

@@ -21,6 +21,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 	base32: ['base32 -w 1 /big/long', 'base32 -w 1000000000 /big/long', 'base32 -di /big/words'],
 	base64: ['base64 -w 1 /big/long', 'base64 -d /big/long', 'base64 -di /big/newlines'],
 	basename: ['basename -a /big/{1..50000}'],
+	basenc: [
+		'basenc --base2lsbf -w 1 /big/long',
+		'basenc --z85 -w 0 /big/nul; basenc --base32hex /big/utf8',
+		'basenc -d -i --z85 /big/words; basenc -d -i --base64url /big/lines; true',
+		'yes 1 | basenc -d --base16',
+	],
 	bc: [
 		'bc <<< "while (1) { }"',
 		'bc <<< "while (1) { a[i++] = i }"',
