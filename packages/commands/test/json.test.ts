@@ -93,6 +93,7 @@ const scripts: Readonly<Record<string, string>> = {
 	gather: 'seq 2 | scatter --as N | echo "$N" | gather --json',
 	grep: 'grep --json a f',
 	logname: 'logname --json',
+	numfmt: 'numfmt --json 1000',
 	scatter: 'seq 2 | scatter --json --as N | echo "$N" | gather --json',
 	sync: 'sync --json',
 	table: `echo '[{"a":1}]' | table --json`,

@@ -205,6 +205,17 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'nl -w 60000000 -n rz -bn /big/lines',
 	],
 	nproc: ['nproc'],
+	numfmt: [
+		'seq 3000000 | numfmt --to=iec',
+		'numfmt --field=- --invalid=ignore --to=si /big/lines; true',
+		'numfmt --field=- --invalid=ignore --to=si < /big/lines',
+		'numfmt --invalid=ignore < /big/long',
+		'numfmt --field=- --invalid=ignore -d a < /big/long',
+		'numfmt --invalid=ignore --field=- < /big/nul; numfmt < /big/nul; true',
+		'yes 1234567 | numfmt --format=%1000000f',
+		'numfmt --to=si --format=%.1000000f 1; true',
+		'numfmt --field=$(seq -s, 1 2 20001) --invalid=ignore < /big/words',
+	],
 	od: ['od -v /big/long', 'od -v -w100000000 /big/long', 'od -S 3 /big/long', 'od -c -w1000000 /big/nul'],
 	paste: [
 		'paste -s /big/newlines',
