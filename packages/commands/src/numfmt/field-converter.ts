@@ -35,6 +35,7 @@ export class FieldConverter {
 		for (let field = 1; ; field++) {
 			const end = delimiter === undefined ? blankEnd(text, start) : text.indexOf(delimiter, start);
 			const stop = end === -1 ? text.length : end;
+			yield* wait(this.#context.breathe(1 + ((stop - start) >> 8)));
 			yield* this.#field(text.slice(start, stop), field);
 			if (stop === text.length) return;
 			output.appendText(delimiter ?? ' ');
