@@ -185,10 +185,10 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/xxd/**'],
 	},
 	{
-		names: ['column', 'hexdump'],
+		names: ['column', 'hexdump', 'hd'],
 		debian: 'bsdextrautils',
 		suites: 'rows of column, and dumps, compared with util-linux',
-		files: ['packages/commands/src/column/**', 'packages/core/src/secrets/find-in-dumps.test.ts'],
+		files: ['packages/commands/src/{column,hexdump}/**', 'packages/core/src/secrets/find-in-dumps.test.ts'],
 	},
 	{
 		names: ['tree'],
@@ -239,6 +239,12 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		debian: 'bc',
 		suites: 'rows of bc compared with GNU bc',
 		files: ['packages/commands/src/bc/**'],
+	},
+	{
+		names: ['strings'],
+		debian: 'binutils',
+		suites: 'rows of strings compared with GNU strings',
+		files: ['packages/commands/src/strings/**'],
 	},
 	{
 		names: ['yq'],

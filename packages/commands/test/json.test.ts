@@ -77,6 +77,7 @@ const args: Readonly<Record<string, string>> = {
 
 /** How one is called that is of no use with a file. */
 const scripts: Readonly<Record<string, string>> = {
+	basenc: 'basenc --json --base16 f',
 	bc: 'bc --json <<< 1+1',
 	egrep: 'egrep --json a f',
 	factor: 'factor --json 12',
@@ -103,6 +104,7 @@ const scripts: Readonly<Record<string, string>> = {
 	gather: 'seq 2 | scatter --as N | echo "$N" | gather --json',
 	grep: 'grep --json a f',
 	logname: 'logname --json',
+	numfmt: 'numfmt --json 1000',
 	scatter: 'seq 2 | scatter --json --as N | echo "$N" | gather --json',
 	sync: 'sync --json',
 	table: `echo '[{"a":1}]' | table --json`,

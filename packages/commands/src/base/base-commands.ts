@@ -5,8 +5,10 @@ import { openOperand } from '../support/open-operand.ts';
 import { parseCount } from '../support/parse-count.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
 import { type BaseAlphabet, BaseDecoder, BaseEncoder, base32Alphabet, base64Alphabet } from './base-codec.ts';
+import { CharacterLines } from './character-lines.ts';
 
-const options = {
+/** The options of all that encode. */
+export const baseOptions = {
 	decode: { kind: 'flag', short: 'd', long: 'decode', summary: 'turn characters back into bytes' },
 	ignoreGarbage: { kind: 'flag', short: 'i', long: 'ignore-garbage', summary: 'skip foreign characters' },
 	wrap: {
@@ -24,7 +26,7 @@ const define = (name: string, alphabet: BaseAlphabet, example: string): DefinedC
 		name,
 		summary: `Write bytes as ${name} characters, or turn them back.`,
 		compatible: 'GNU coreutils 9.1',
-		options,
+		options: baseOptions,
 		operands: {
 			name: 'FILE',
 			min: 0,
@@ -42,7 +44,7 @@ const define = (name: string, alphabet: BaseAlphabet, example: string): DefinedC
 
 const run = function* (
 	context: CommandContext,
-	{ options: given, operands }: ParsedArguments<typeof options>,
+	{ options: given, operands }: ParsedArguments<typeof baseOptions>,
 	alphabet: BaseAlphabet,
 ): Flow<number> {
 	const columns = given.wrap === undefined ? 76 : parseCount(given.wrap);
@@ -61,7 +63,7 @@ const run = function* (
 			if (decoder.isBroken) throw new CommandFailure('invalid input');
 		} else {
 			const encoder = new BaseEncoder(alphabet);
-			const lines = new Wrapper(context, columns === 'too large' ? 0 : columns);
+			const lines = new CharacterLines(context, columns === 'too large' ? 0 : columns);
 			yield* wait(
 				forEachPassingChunk(context, input, (chunk) => {
 					lines.add(encoder.push(chunk));
@@ -78,39 +80,6 @@ const run = function* (
 		yield* wait(close());
 	}
 };
-
-/** Breaks characters into lines; 0 columns mean none. */
-class Wrapper {
-	readonly #context: CommandContext;
-	readonly #columns: number;
-	#column = 0;
-
-	constructor(context: CommandContext, columns: number) {
-		this.#context = context;
-		this.#columns = columns;
-	}
-
-	add(characters: Uint8Array): void {
-		const { output } = this.#context;
-		if (this.#columns === 0) {
-			output.append(characters);
-			return;
-		}
-		for (let at = 0; at < characters.length; ) {
-			const count = Math.min(this.#columns - this.#column, characters.length - at);
-			output.append(characters, at, at + count);
-			at += count;
-			this.#column += count;
-			if (this.#column < this.#columns) continue;
-			output.appendByte(0x0a);
-			this.#column = 0;
-		}
-	}
-
-	end(): void {
-		if (this.#column > 0) this.#context.output.appendByte(0x0a);
-	}
-}
 
 /** `base64` and `base32`. */
 export const baseCommands: readonly DefinedCommand[] = [

@@ -6,6 +6,7 @@ import { factor } from '../factor/factor.ts';
 import { fold } from '../fold/fold.ts';
 import { head } from '../head/head.ts';
 import { nl } from '../nl/nl.ts';
+import { numfmt } from '../numfmt/numfmt.ts';
 import { paste } from '../paste/paste.ts';
 import { rev } from '../rev/rev.ts';
 import { seq } from '../seq/seq.ts';
@@ -29,6 +30,7 @@ export const basicCommands: readonly DefinedCommand[] = [
 	fold,
 	head,
 	nl,
+	numfmt,
 	paste,
 	rev,
 	seq,
