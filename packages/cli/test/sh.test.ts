@@ -223,7 +223,7 @@ describe('what tenon sh adds', () => {
 	it.each([
 		[['--timeout', 'soon', '-c', ':'], "tenon sh: --timeout needs a time such as 30, 1.5s or 5m, not 'soon'"],
 		[['--root'], 'tenon sh: --root needs a folder'],
-		[['--nope'], 'tenon sh: --nope: invalid option'],
+		[['--nope'], "tenon sh: --nope: invalid option; did you mean '--norc'?"],
 		[['-c'], 'tenon sh: -c: option requires an argument'],
 	])('%j is a mistake', (args, text) => {
 		const { stderr, status } = runTenonSh({ args });

@@ -2,8 +2,9 @@ import type { Builtin } from './ports.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Commands in the process whose names no system has: they yield to a script or a program of the same name
- * anywhere on `PATH`, where the others stand in its first folder of the system.
+ * Commands in the process whose names no system has, and those that start another command in a way that only the system
+ * can in full: they yield to a script or a program of the same name anywhere on `PATH`, where the others are taken in
+ * its first folder of the system.
  */
 export const addedNames: ReadonlySet<string> = new Set([
 	'edit',
@@ -12,9 +13,12 @@ export const addedNames: ReadonlySet<string> = new Set([
 	'gather',
 	'kernel',
 	'keys',
+	'nice',
+	'nohup',
 	'plan',
 	'scatter',
 	'table',
+	'time',
 	'tojson',
 	'tojsonl',
 	'tokens',
