@@ -74,12 +74,16 @@ interface InteractiveShell {
 const makeShell = async (
 	flags: ShFlags,
 	call: ScriptCall,
-	{ stderr }: ScriptStreams,
+	{ stdin, stderr }: ScriptStreams,
 ): Promise<InteractiveShell> => {
 	for (const notice of await recoverHostCommits(process.env)) say(stderr, `tenon: ${notice}\n`);
-	const world = makeWorld(flags);
-	if (world.cwdWarning !== undefined) say(stderr, world.cwdWarning);
 	const input = new TerminalInput();
+	const terminal = stdin.isTerminal
+		? { descriptor: 0, isAwaited: () => input.isAwaited, hold: () => input.hold() }
+		: undefined;
+	const world = makeWorld(flags, terminal);
+	input.onAwaited = () => world.programs?.reclaimTerminal?.();
+	if (world.cwdWarning !== undefined) say(stderr, world.cwdWarning);
 	const judged = flags.policy === undefined ? undefined : await judgedBy(flags.policy, world, input);
 	for (const notice of judged?.notices ?? []) say(stderr, `tenon: ${notice}\n`);
 	const home = flags.world.kind === 'host' && !flags.overlay ? process.env.HOME : undefined;
@@ -151,14 +155,16 @@ const runWith = async (
 ): Promise<ProgramEnd> => {
 	const release = listenForSignals({
 		interrupt: () => {
-			if (programs?.isRunning === true) return;
+			if (programs?.signalForeground(interruptSignal) === true || programs?.isRunning === true) return;
 			say(options.stderr, '\n');
 			kernel.interrupt();
 		},
 		hangUp: () => {
 			kernel.signal(hangUpSignal);
+			kernel.hangUpJobs();
 			lines.close();
 		},
+		stop: () => void programs?.signalForeground(stopSignal),
 		pass: (number) => kernel.signal(number),
 	});
 	try {
@@ -177,3 +183,5 @@ const runWith = async (
 };
 
 const hangUpSignal = 1;
+const interruptSignal = 2;
+const stopSignal = 20;

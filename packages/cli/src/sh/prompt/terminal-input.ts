@@ -13,9 +13,27 @@ export class TerminalInput implements Input {
 	readonly hostDescriptor = 0;
 	readonly #reader = new LiveReader((onread) => openTerminal('/dev/tty', onread));
 	#unread: Uint8Array[] = [];
+	#awaited = 0;
+	/** Called when a command waits for what is typed. */
+	onAwaited: (() => void) | undefined;
+
+	/** Whether a command waits for what is typed. */
+	get isAwaited(): boolean {
+		return this.#awaited > 0;
+	}
 
 	pull(): Uint8Array | Promise<Uint8Array | undefined> {
-		return this.#unread.pop() ?? this.#reader.read();
+		return this.#unread.pop() ?? this.#read();
+	}
+
+	async #read(): Promise<Uint8Array | undefined> {
+		this.#awaited += 1;
+		try {
+			this.onAwaited?.();
+			return await this.#reader.read();
+		} finally {
+			this.#awaited -= 1;
+		}
 	}
 
 	unread(chunk: Uint8Array): void {
