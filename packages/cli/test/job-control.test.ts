@@ -128,7 +128,7 @@ describe('a terminal shows what it shows under bash when', { timeout: 120_000 },
 describe('a program that was stopped', { timeout: 120_000 }, () => {
 	it('goes on reading the terminal after fg', async () => {
 		using terminal = await open();
-		terminal.enter('/bin/cat');
+		await play(terminal, [['echo started; /bin/cat', started]]);
 		terminal.enter('one');
 		await terminal.until((screen) => screen.endsWith('one\none'));
 		await play(terminal, [
@@ -178,6 +178,25 @@ describe('a program that was stopped', { timeout: 120_000 }, () => {
 		]);
 	});
 
+	it('is ended by kill with what follows it in its ( … )', async () => {
+		using terminal = await open();
+		await play(terminal, [
+			['(perl quiet; echo never)', started],
+			[stopKey, stopped],
+			['kill %1; wait %1; echo "$?"', /\n143\n(?:.*\n)*\$$/],
+		]);
+	});
+
+	it('does not take what is typed at the prompt when it goes on beside the shell', async () => {
+		using terminal = await open();
+		await play(terminal, [
+			['(perl -e \'print "started\\n"; kill STOP, $$\'; cat)', stopped],
+			['bg; sleep 1000', /&$/],
+			[interruptKey, prompt],
+			['echo typed', /\ntyped\n(?:.*\n)*\$$/],
+		]);
+	});
+
 	it('of a script stops the script, which Ctrl-C ends after fg', async () => {
 		using terminal = await Terminal.open({ files: { ...files, script: 'perl loud; echo never\n' } });
 		await play(terminal, [
@@ -212,13 +231,35 @@ describe('programs in the background', { timeout: 120_000 }, () => {
 describe('the terminal', { timeout: 120_000 }, () => {
 	it('is shared by a command of the shell that reads it and a program of the same pipeline', async () => {
 		using terminal = await open();
-		terminal.enter('cat | /usr/bin/wc -l; echo "left $?"');
-		await terminal.until((screen) => screen.endsWith('"left $?"'));
+		await play(terminal, [['echo started; cat | /usr/bin/wc -l; echo "left $?"', started]]);
 		terminal.enter('one');
 		terminal.enter('two');
 		await terminal.until((screen) => screen.endsWith('one\ntwo'));
 		terminal.press('C-d');
 		await terminal.shows('2', 'left 0', '$');
+	});
+
+	it('is with the prompt also when a program of the pipeline lives on after Ctrl-C', async () => {
+		using terminal = await open();
+		await play(terminal, [
+			['perl -e \'$SIG{INT} = $SIG{TERM} = "IGNORE"; sleep 1000\' | perl loud', started],
+			[stopKey, stopped],
+			['fg', /again$/],
+			[interruptKey, /\^C\n\$$/],
+			['echo "$?"; read x', /\n130$/],
+			['line', prompt],
+		]);
+	});
+
+	it('has its new size for the shell when a program has ended', async () => {
+		using terminal = await open();
+		terminal.enter('vi -u NONE made');
+		await terminal.until((screen) => screen.includes('"made"'));
+		terminal.resize(100);
+		terminal.enter(':q');
+		await terminal.until((screen) => screen.endsWith('$'));
+		terminal.enter('echo "now $COLUMNS"');
+		await terminal.until((screen) => screen.endsWith('now 100\n$'));
 	});
 
 	it('stays with the shell where the C library cannot be called: then Ctrl-Z does nothing to a program', async () => {

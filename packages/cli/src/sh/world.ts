@@ -40,7 +40,7 @@ export interface World {
 
 /** Runs programs, and lends them the terminal where it was given one. */
 export type WorldPrograms = ProgramRunner &
-	Partial<Pick<HostProgramRunner, 'signalForeground' | 'reclaimTerminal'>>;
+	Partial<Pick<HostProgramRunner, 'signalForeground' | 'reclaimTerminal' | 'endForeground'>>;
 
 type WorldFlags = Pick<ShFlags, 'world' | 'overlay' | 'exec' | 'shell'> & Partial<Pick<ShFlags, 'limits'>>;
 
@@ -172,6 +172,7 @@ const lazyRunner = (
 					resumeJob: (job, how) => runner?.resumeJob?.(job, how),
 					signalForeground: (signal) => runner?.signalForeground(signal) ?? false,
 					reclaimTerminal: () => runner?.reclaimTerminal(),
+					endForeground: () => runner?.endForeground(),
 				}),
 	};
 };

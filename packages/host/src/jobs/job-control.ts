@@ -82,6 +82,13 @@ export class JobControl {
 		this.#owner.take({ keepsModes: true });
 	}
 
+	/** The shell prompts: nothing has the foreground any more, also what has not ended yet of what Ctrl-C has ended. */
+	endForeground(): void {
+		for (const job of this.#foreground) job.isForeground = false;
+		this.#foreground.clear();
+		this.#owner.take({ keepsModes: false });
+	}
+
 	/** What a key sends while the shell has the terminal itself, for jobs in the foreground. Whether there was one. */
 	signalForeground(signal: number): boolean {
 		for (const { group } of this.#foreground) if (group !== undefined) sendTo(-group, signal);

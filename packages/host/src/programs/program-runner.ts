@@ -57,6 +57,8 @@ export interface HostProgramRunner extends ProgramRunner {
 	signalForeground(signal: number): boolean;
 	/** A command of this process waits for what is typed: a job that has the terminal lends it back. */
 	reclaimTerminal(): void;
+	/** The shell prompts, and has the terminal whatever still runs. */
+	endForeground(): void;
 }
 
 /**
@@ -74,6 +76,7 @@ export const createProgramRunner = (options: ProgramRunnerOptions = {}): HostPro
 		resumeJob: (job, how) => jobs()?.resume(job, how),
 		signalForeground: (signal) => jobs()?.signalForeground(signal) ?? false,
 		reclaimTerminal: () => jobs()?.reclaim(),
+		endForeground: () => jobs()?.endForeground(),
 	};
 };
 

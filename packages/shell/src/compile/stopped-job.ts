@@ -25,6 +25,8 @@ export class StoppedJob implements ShellJob {
 	readonly #stages: readonly { readonly pid: number; readonly command: string }[];
 	readonly #cancel: () => void;
 	#endedBy: number | undefined;
+	/** What was sent to end it. */
+	#ending: number | undefined;
 	id = 0;
 	reported = false;
 	disowned = false;
@@ -61,9 +63,15 @@ export class StoppedJob implements ShellJob {
 		jobs.noteStart(this.record);
 		this.record.noteStopped(true);
 		programs.onChange = () => this.#noteChange();
+		programs.onEmptied = () => {
+			if (this.#ending !== undefined) this.#cancel();
+		};
 		this.done = result.then(
 			(value) => this.#end(endOf(value as never)),
-			() => this.#end({ status: 128 + termSignal, endedBy: termSignal }),
+			() => {
+				const endedBy = this.#ending ?? termSignal;
+				return this.#end({ status: 128 + endedBy, endedBy });
+			},
 		);
 		jobs.add(this);
 		jobs.noteChange(this);
@@ -104,11 +112,12 @@ export class StoppedJob implements ShellJob {
 		return this.killGroup(signal);
 	}
 
-	/** What is no program of it ends where no program is left to take the signal. */
+	/** What of it is no program ends when none is left that takes the signal for itself. */
 	killGroup(signal: number): Maybe<void> {
 		const { group } = this.programs;
+		if (signalEffect(signal) === 'ends') this.#ending = signal;
 		if (group === undefined) {
-			if (signalEffect(signal) === 'ends') this.#cancel();
+			if (this.#ending !== undefined) this.#cancel();
 			return;
 		}
 		if (signal === continueSignal) return this.resume({ inForeground: false });
@@ -120,7 +129,7 @@ export class StoppedJob implements ShellJob {
 
 	/** Ctrl-C has ended its programs in the foreground. */
 	interrupt(): void {
-		this.#endedBy = interruptSignal;
+		this.#ending = interruptSignal;
 		this.#cancel();
 	}
 
@@ -142,7 +151,7 @@ export class StoppedJob implements ShellJob {
 
 	#end({ status, endedBy }: { readonly status: number; readonly endedBy: number | undefined }): number {
 		const { jobs, ports } = this.#owner;
-		this.#endedBy ??= endedBy;
+		this.#endedBy = endedBy;
 		this.record.noteEnd(status, endedBy, ports.now());
 		jobs.noteEnd(this.record);
 		jobs.noteChange(this);

@@ -9,6 +9,8 @@ export class ProgramJob {
 	terminalModes: Uint8Array | undefined;
 	/** Called when all of its programs have been stopped, and when they go on. */
 	onChange: (() => void) | undefined;
+	/** Called when the last of its programs has ended. */
+	onEmptied: (() => void) | undefined;
 	/** The signal that stopped each, by process number. */
 	readonly #members = new Map<number, number | undefined>();
 	#group: number | undefined;
@@ -49,8 +51,10 @@ export class ProgramJob {
 	/** A program of it has ended. */
 	leave(pid: number): void {
 		this.#members.delete(pid);
-		if (this.#members.size === 0) this.#group = undefined;
 		this.#update();
+		if (this.#members.size > 0) return;
+		this.#group = undefined;
+		this.onEmptied?.();
 	}
 
 	/** A signal has stopped one of its programs. */

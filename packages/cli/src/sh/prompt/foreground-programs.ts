@@ -46,6 +46,11 @@ export class ForegroundPrograms implements ProgramRunner {
 		}
 	}
 
+	/** The shell prompts, and has the terminal. */
+	endForeground(): void {
+		this.#programs.endForeground?.();
+	}
+
 	/** A key was pressed while the shell had the terminal itself. Whether a job in the foreground has its signal. */
 	signalForeground(signal: number): boolean {
 		return this.#programs.signalForeground?.(signal) ?? false;

@@ -1,4 +1,5 @@
 import { commands } from '@tenon/commands';
+import type { SharedTerminal } from '@tenon/host';
 import type { ExecuteOptions, Kernel } from '@tenon/shell';
 import { recoverHostCommits } from '@tenon/vfs/host';
 import type { ShFlags } from '../flags.ts';
@@ -78,9 +79,7 @@ const makeShell = async (
 ): Promise<InteractiveShell> => {
 	for (const notice of await recoverHostCommits(process.env)) say(stderr, `tenon: ${notice}\n`);
 	const input = new TerminalInput();
-	const terminal = stdin.isTerminal
-		? { descriptor: 0, isAwaited: () => input.isAwaited, hold: () => input.hold() }
-		: undefined;
+	const terminal = stdin.isTerminal ? sharedTerminal(input) : undefined;
 	const world = makeWorld(flags, terminal);
 	input.onAwaited = () => world.programs?.reclaimTerminal?.();
 	if (world.cwdWarning !== undefined) say(stderr, world.cwdWarning);
@@ -101,6 +100,21 @@ const makeShell = async (
 	return { kernel, history, programs, input, judged };
 };
 
+const sharedTerminal = (input: TerminalInput): SharedTerminal => ({
+	descriptor: 0,
+	isAwaited: () => input.isAwaited,
+	hold: () => {
+		const held = input.hold();
+		return {
+			[Symbol.dispose]: () => {
+				held[Symbol.dispose]();
+				// While a job has the terminal, the system tells that job alone of a new size.
+				process.emit('SIGWINCH', 'SIGWINCH');
+			},
+		};
+	},
+});
+
 const judgedBy = async (policy: string, world: World, input: TerminalInput): Promise<PolicyGate> => {
 	const { openPolicyGate } = await import('../policy-gate.ts');
 	return openPolicyGate(policy, world, { holdInput: () => input.hold() });
@@ -112,8 +126,12 @@ const runPrompt = async (shell: InteractiveShell, streams: ScriptStreams): Promi
 		const lines = new PlainLines(stdin, stderr, () => stdin.close());
 		return runWith(shell, lines, { ...streams, endCommand: () => undefined });
 	}
-	const { input } = shell;
-	const options = { ...streams, stdin: input, endCommand: () => input.endCommand() };
+	const { input, programs } = shell;
+	const endCommand = (): void => {
+		input.endCommand();
+		programs?.endForeground();
+	};
+	const options = { ...streams, stdin: input, endCommand };
 	if (shell.kernel.variable('TERM') === 'dumb') {
 		return runWith(shell, new PlainLines(input, stderr, options.endCommand), options);
 	}
@@ -132,11 +150,25 @@ const runPrompt = async (shell: InteractiveShell, streams: ScriptStreams): Promi
 	tellSize();
 	terminal.on('resize', resized);
 	try {
-		return await runWith(shell, editor, options);
+		return await runWith(shell, typedAlone(editor, input), options);
 	} finally {
 		terminal.off('resize', resized);
 	}
 };
+
+// No command takes what is typed at the prompt.
+const typedAlone = (editor: LineEditor, input: TerminalInput): LineSource => ({
+	read: async (prompt) => {
+		input.isPrompting = true;
+		try {
+			return await editor.read(prompt);
+		} finally {
+			input.isPrompting = false;
+		}
+	},
+	interject: (text) => editor.interject(text),
+	close: () => editor.close(),
+});
 
 interface PromptOptions extends ScriptOptions {
 	/** A typed command is over. */

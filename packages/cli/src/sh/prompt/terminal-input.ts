@@ -14,6 +14,8 @@ export class TerminalInput implements Input {
 	readonly #reader = new LiveReader((onread) => openTerminal('/dev/tty', onread));
 	#unread: Uint8Array[] = [];
 	#awaited = 0;
+	/** Whether the person types at the prompt: what goes on beside it finds nothing to read. */
+	isPrompting = false;
 	/** Called when a command waits for what is typed. */
 	onAwaited: (() => void) | undefined;
 
@@ -22,7 +24,8 @@ export class TerminalInput implements Input {
 		return this.#awaited > 0;
 	}
 
-	pull(): Uint8Array | Promise<Uint8Array | undefined> {
+	pull(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+		if (this.isPrompting) return undefined;
 		return this.#unread.pop() ?? this.#read();
 	}
 
