@@ -115,7 +115,8 @@ const waitInForeground = async (shell: Shell, job: ShellJob): Promise<number> =>
 	const stopped = programs?.whenStopped().then((signal) => ({ kind: 'stopped' as const, signal }));
 	const racing = Promise.race(stopped === undefined ? [ended] : [ended, stopped]);
 	const end = await interruptible(shell, racing).catch(async (error: unknown) => {
-		if (error instanceof Interrupted) await job.interrupt();
+		// A job outlives a script that is cancelled.
+		if (error instanceof Interrupted && shell.interactive) await job.interrupt();
 		throw error;
 	});
 	if (end.kind === 'ended') {
