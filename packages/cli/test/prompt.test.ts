@@ -113,9 +113,9 @@ describe('the prompt', { timeout: 60_000 }, () => {
 		await terminal.shows('^C', 'trapped', '$');
 	});
 
-	it('Ctrl-Z does nothing to a command, a program or the shell', async () => {
+	it('Ctrl-Z does nothing to a command of the shell or to the shell', async () => {
 		using terminal = await Terminal.open();
-		terminal.enter('echo started; env sh -c "read x; echo got \\$x"');
+		terminal.enter('echo started; read x; echo got $x');
 		await terminal.until((screen) => screen.endsWith('\nstarted'));
 		terminal.press('C-z');
 		await terminal.shows('started', '^Z');

@@ -43,6 +43,7 @@ export class Terminal implements Disposable {
 	}
 
 	#start({
+		program,
 		command: words = ['sh'],
 		args = ['--norc'],
 		environment = {},
@@ -60,7 +61,7 @@ export class Terminal implements Disposable {
 		};
 		const command = [
 			...['env', '-i', ...Object.entries(variables).flatMap(([name, value]) => assignment(name, value))],
-			...[process.execPath, this.#program.path, ...words, ...args],
+			...(program ?? [process.execPath, this.#program.path, ...words, ...args]),
 		];
 		// What it showed last stays on the screen, with its status.
 		const shown = `${command.map(quoted).join(' ')}; echo "left with $?"; exec sleep 1000`;
@@ -156,6 +157,8 @@ export class Terminal implements Disposable {
 
 /** How a shell is started in a terminal. */
 export interface TerminalOptions {
+	/** What is run in place of the program, with its arguments: another shell to compare with. */
+	readonly program?: readonly string[];
 	/** The command of the program; default `sh`. */
 	readonly command?: readonly string[];
 	/** Flags; default `--norc`, so that the machine's own settings do not count. */

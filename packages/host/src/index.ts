@@ -5,6 +5,7 @@ export type { GuardRecord } from './audit/guard-entry.ts';
 export { type AuditRecord, auditFiles, defaultAuditFile, readAudit } from './audit/read-audit.ts';
 export type { ChainHead } from './audit/seal.ts';
 export { type AuditFault, type AuditVerdict, verifyAudit } from './audit/verify.ts';
+export type { SharedTerminal } from './jobs/terminal-owner.ts';
 export { type OwnerLock, takeOwnerLock } from './lock/owner-lock.ts';
 export { createNetworkPort } from './net/network-port.ts';
 export { type PortFetchInit, portFetch } from './net/port-fetch.ts';
@@ -43,7 +44,11 @@ export { isModeName, type Mode, type ModeName, modeNames, modes } from './policy
 export { RunNarrowing, type RunNarrowingOptions } from './policy/run/run-narrowing.ts';
 export { BadRunPolicy, noRunPolicy, type RunPolicy } from './policy/run/run-policy.ts';
 export { type ProcessEntry, readProcess, readProcesses } from './programs/process-table.ts';
-export { createProgramRunner, type ProgramRunnerOptions } from './programs/program-runner.ts';
+export {
+	createProgramRunner,
+	type HostProgramRunner,
+	type ProgramRunnerOptions,
+} from './programs/program-runner.ts';
 export { environmentSecrets } from './secrets/environment-secrets.ts';
 export { SecretFileError, type SecretFileErrorCode } from './secrets/errors.ts';
 export { readPrivateFile } from './secrets/private-file.ts';

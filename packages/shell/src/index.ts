@@ -182,6 +182,7 @@ export type {
 	ProgramUsage,
 	SignalOutcome,
 } from './state/program.ts';
+export { ProgramJob } from './state/program-job.ts';
 export { platformLimits, type ResourceLimit, type ResourceLimits } from './state/resource-limits.ts';
 export type { KernelSecrets } from './state/secrets.ts';
 export { platformSystem, type SystemFacts } from './state/system-facts.ts';

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { FileSystem, StorageUse } from '@tenon/core';
+import type { HostProgramRunner, SharedTerminal } from '@tenon/host';
 import { type LimitProfileName, limitProfiles, type MountFacts, type ProgramRunner } from '@tenon/shell';
 import {
 	type Budget,
@@ -30,17 +31,21 @@ export interface World {
 	readonly cwdWarning: string | undefined;
 	/** What the files are made of. */
 	readonly mounts: () => readonly MountFacts[];
-	readonly programs: ProgramRunner | undefined;
+	readonly programs: WorldPrograms | undefined;
 	/** What holds the changes, where they are kept aside. */
 	readonly overlay: (() => Overlay) | undefined;
 	/** The budgets that files in memory draw on; none where nothing limits them. */
 	readonly storage: () => readonly StorageUse[];
 }
 
+/** Runs programs, and lends them the terminal where it was given one. */
+export type WorldPrograms = ProgramRunner &
+	Partial<Pick<HostProgramRunner, 'signalForeground' | 'reclaimTerminal' | 'endForeground'>>;
+
 type WorldFlags = Pick<ShFlags, 'world' | 'overlay' | 'exec' | 'shell'> & Partial<Pick<ShFlags, 'limits'>>;
 
 /** Makes the world that the flags ask for. Programs run only where they would see the same files. */
-export const makeWorld = (flags: WorldFlags): World => {
+export const makeWorld = (flags: WorldFlags, terminal?: SharedTerminal): World => {
 	const budget = once(() => budgetFor(flags.limits ?? 'none'));
 	const base = once(() => openBase(flags.world, budget));
 	const upper = (): OverlayUpper => budgetedUpper(memoryUpper(), budget());
@@ -66,7 +71,7 @@ export const makeWorld = (flags: WorldFlags): World => {
 		mounts: () => mounted().mounts.map(mountFacts),
 		cwd: start.path,
 		cwdWarning: start.warning,
-		programs: flags.exec ? runnerFor(flags) : undefined,
+		programs: flags.exec ? runnerFor(flags, terminal) : undefined,
 		overlay,
 		storage: () => (isLimited && (flags.world.kind === 'memory' || flags.overlay) ? [budget()] : []),
 	};
@@ -124,10 +129,13 @@ const withDevices = (tree: FileSystem): Mounts =>
 		{ path: '/dev', fileSystem: createDevices({ entropy: fillRandom }) },
 	]);
 
-const runnerFor = (flags: Pick<ShFlags, 'world' | 'overlay' | 'shell'>): ProgramRunner => {
+const runnerFor = (
+	flags: Pick<ShFlags, 'world' | 'overlay' | 'shell'>,
+	terminal: SharedTerminal | undefined,
+): WorldPrograms => {
 	if (flags.overlay) return refusing('with --overlay it would not see the changes');
 	if (flags.world.kind !== 'host') return refusing(`with --${flags.world.kind} it would see other files`);
-	return lazyRunner(flags);
+	return lazyRunner(flags, terminal);
 };
 
 const refusing = (cause: string): ProgramRunner => {
@@ -136,13 +144,20 @@ const refusing = (cause: string): ProgramRunner => {
 };
 
 /** Loads what programs need when the first one runs: most scripts start none. */
-const lazyRunner = ({ shell }: Pick<ShFlags, 'shell'>): ProgramRunner => {
-	let loading: Promise<ProgramRunner> | undefined;
-	let runner: ProgramRunner | undefined;
-	const load = async (): Promise<ProgramRunner> => {
+const lazyRunner = (
+	{ shell }: Pick<ShFlags, 'shell'>,
+	terminal: SharedTerminal | undefined,
+): WorldPrograms => {
+	let loading: Promise<HostProgramRunner> | undefined;
+	let runner: HostProgramRunner | undefined;
+	const load = async (): Promise<HostProgramRunner> => {
 		// What a program leaves running lives on, as under bash.
 		loading ??= import('@tenon/host').then(({ createProgramRunner }) =>
-			createProgramRunner({ sharesTerminal: shell.isInteractive, leftBehind: 'leave' }),
+			createProgramRunner({
+				sharesTerminal: shell.isInteractive,
+				leftBehind: 'leave',
+				...(terminal === undefined ? {} : { terminal }),
+			}),
 		);
 		runner = await loading;
 		return runner;
@@ -151,6 +166,14 @@ const lazyRunner = ({ shell }: Pick<ShFlags, 'shell'>): ProgramRunner => {
 		run: async (call) => (await load()).run(call),
 		signal: async (target, signal) => (await load()).signal!(target, signal),
 		cpuTimes: () => runner?.cpuTimes?.() ?? { userMs: 0, systemMs: 0 },
+		...(terminal === undefined
+			? {}
+			: {
+					resumeJob: (job, how) => runner?.resumeJob?.(job, how),
+					signalForeground: (signal) => runner?.signalForeground(signal) ?? false,
+					reclaimTerminal: () => runner?.reclaimTerminal(),
+					endForeground: () => runner?.endForeground(),
+				}),
 	};
 };
 

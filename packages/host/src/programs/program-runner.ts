@@ -2,14 +2,24 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import type { ProgramCall, ProgramExit, ProgramRunner } from '@tenon/shell';
+import type { ProgramCall, ProgramExit, ProgramJob, ProgramRunner } from '@tenon/shell';
+import { JobControl, type JobMember } from '../jobs/job-control.ts';
+import type { SharedTerminal } from '../jobs/terminal-owner.ts';
 import { type FifoNames, fifoNames } from './fifo-names.ts';
 import { guardian } from './guardian.ts';
 import { reapedCpuTimes } from './process-table.ts';
 import { refusalOf } from './refusal.ts';
 import { signalProcess } from './signal-process.ts';
-import { startProgram } from './start-program.ts';
-import { type LeftOpen, planStreams } from './streams.ts';
+import {
+	needsPreparing,
+	type ProgramStart,
+	prepare,
+	type StartedCall,
+	shellPath,
+	startProgram,
+	withMask,
+} from './start-program.ts';
+import { type LeftOpen, planStreams, type StreamPlan } from './streams.ts';
 import { hasMembers, Survivors } from './survivors.ts';
 import { UsageWatch } from './usage-watch.ts';
 
@@ -34,27 +44,55 @@ export interface ProgramRunnerOptions {
 	 * the grace. `leave`: nobody looks after them. Default `job`. With a program that is cancelled they always end.
 	 */
 	readonly leftBehind?: 'job' | 'end' | 'leave';
+	/**
+	 * The terminal of this process, where calls have a job: their programs then run in groups of those jobs, and the job
+	 * in the foreground has the terminal. Where the C library cannot be called for it, calls run as if they had no job.
+	 */
+	readonly terminal?: SharedTerminal;
+}
+
+/** What runs programs of this machine, and lends them its terminal. */
+export interface HostProgramRunner extends ProgramRunner {
+	/** Sends what a key does to the jobs in the foreground, while this process has the terminal. Whether there are any. */
+	signalForeground(signal: number): boolean;
+	/** A command of this process waits for what is typed: a job that has the terminal lends it back. */
+	reclaimTerminal(): void;
+	/** The shell prompts, and has the terminal whatever still runs. */
+	endForeground(): void;
 }
 
 /**
  * Runs programs of this machine: in a session and a process group of their own unless they share a terminal,
  * with exactly the environment of the call, streaming both ways. A program whose file or working directory is not on the host is refused.
  */
-export const createProgramRunner = (options: ProgramRunnerOptions = {}): ProgramRunner => {
+export const createProgramRunner = (options: ProgramRunnerOptions = {}): HostProgramRunner => {
 	const { killGraceMs = 2000, lingerMs = 100, sharesTerminal = false, leftBehind = 'job' } = options;
-	const names = fifoNames;
-	const usage = new UsageWatch();
+	const jobs = jobControlOf(options.terminal);
+	const parts: RunnerParts = { names: fifoNames, usage: new UsageWatch(), jobs };
 	return {
-		run: (call) => runProgram(call, { names, usage }, { killGraceMs, lingerMs, sharesTerminal, leftBehind }),
+		run: (call) => runProgram(call, parts, { killGraceMs, lingerMs, sharesTerminal, leftBehind }),
 		signal: signalProcess,
 		cpuTimes: reapedCpuTimes,
+		resumeJob: (job, how) => jobs()?.resume(job, how),
+		signalForeground: (signal) => jobs()?.signalForeground(signal) ?? false,
+		reclaimTerminal: () => jobs()?.reclaim(),
+		endForeground: () => jobs()?.endForeground(),
 	};
 };
 
+interface RunnerParts {
+	readonly names: FifoNames;
+	readonly usage: UsageWatch;
+	/** Opened with the first program of a job. */
+	readonly jobs: () => JobControl | undefined;
+}
+
+type RunnerSettings = Required<Omit<ProgramRunnerOptions, 'terminal'>>;
+
 const runProgram = async (
 	call: ProgramCall,
-	{ names, usage }: { readonly names: FifoNames; readonly usage: UsageWatch },
-	how: Required<ProgramRunnerOptions>,
+	{ names, usage, jobs }: RunnerParts,
+	how: RunnerSettings,
 ): Promise<ProgramExit> => {
 	const program = call.fileSystem.hostPath(call.path);
 	const cwd = call.fileSystem.hostPath(call.cwd);
@@ -64,26 +102,23 @@ const runProgram = async (
 	let unguard: (() => void) | undefined;
 	try {
 		const hasGroup = !how.sharesTerminal || call.isBackground;
-		const isLeader = hasGroup && !makesItselfLeader(call.argv);
-		const start = { program: asNamed(call.named, program, cwd), cwd, hasGroup: isLeader };
-		const child = startProgram(call, plan, start);
-		const begun = await whenBegun(child);
-		if (begun !== undefined) return existsSync(cwd) ? refusalOf(begun) : noDirectory(call.cwd);
-		const send = hasGroup ? sendToGroup : sendToOne;
-		if (hasGroup && how.leftBehind !== 'leave') unguard = guardian.watch(child.pid!);
-		call.started(
-			child.pid!,
-			(signal, to) => (to === 'group' ? send : sendToOne)(child, signal),
-			() => child.unref(),
-		);
-		const ending = new Ending((signal) => send(child, signal), how.killGraceMs);
-		const unwatch = call.measured === undefined ? undefined : usage.watch(child.pid!, call.measured);
-		const streams = plan.connect(child);
-		const exit = await whenEnded(child, call.signal, ending);
+		const start = { program: asNamed(call.named, program, cwd), cwd };
+		const inJob = call.job === undefined ? undefined : jobs();
+		const begun =
+			inJob === undefined
+				? await begin(call, plan, { ...start, hasGroup })
+				: startMember(inJob, { ...call, job: call.job! }, plan, start);
+		if (begun instanceof Error) return existsSync(cwd) ? refusalOf(begun) : noDirectory(call.cwd);
+		if (hasGroup && how.leftBehind !== 'leave') unguard = guardian.watch(begun.pid);
+		call.started(begun.pid, begun.send, begun.release);
+		const ending = new Ending((signal) => begun.send(signal, 'group'), how.killGraceMs);
+		const unwatch = call.measured === undefined ? undefined : usage.watch(begun.pid, call.measured);
+		const streams = plan.connect(begun.child);
+		const exit = await whenEnded(begun, call.signal, ending);
 		unwatch?.();
 		ending.over();
 		const open = await streams.finish(how.lingerMs, call.signal);
-		await dealWithRest(call, { pid: child.pid!, hasGroup }, open, how);
+		await dealWithRest(call, { pid: begun.pid, hasGroup }, open, how);
 		return exit;
 	} finally {
 		unguard?.();
@@ -109,7 +144,7 @@ const dealWithRest = async (
 	call: ProgramCall,
 	{ pid, hasGroup }: { readonly pid: number; readonly hasGroup: boolean },
 	open: readonly LeftOpen[],
-	{ leftBehind, killGraceMs }: Required<ProgramRunnerOptions>,
+	{ leftBehind, killGraceMs }: RunnerSettings,
 ): Promise<void> => {
 	if (open.length === 0 && !(hasGroup && hasMembers(pid))) return;
 	const openPipes = open.flatMap(({ name }) => (name === undefined ? [] : [name]));
@@ -157,6 +192,60 @@ const noDirectory = (cwd: string): ProgramExit => ({
 	status: 126,
 });
 
+/** A program that runs. */
+interface Begun extends JobMember {
+	/** As Node knows it, where Node has started it. */
+	readonly child: ChildProcess | undefined;
+}
+
+const begin = async (
+	call: ProgramCall,
+	plan: StreamPlan,
+	{ hasGroup, ...start }: ProgramStart,
+): Promise<Begun | Error> => {
+	const isLeader = hasGroup && !makesItselfLeader(call.argv);
+	const child = startProgram(call, plan, { ...start, hasGroup: isLeader });
+	const refused = await whenBegun(child);
+	if (refused !== undefined) return refused;
+	const sendToAll = hasGroup ? sendToGroup : sendToOne;
+	return {
+		child,
+		pid: child.pid!,
+		ended: whenExited(child),
+		release: () => child.unref(),
+		send: (signal, to) => (to === 'group' ? sendToAll : sendToOne)(child, signal),
+	};
+};
+
+const startMember = (
+	jobs: JobControl,
+	call: StartedCall & { readonly job: ProgramJob },
+	{ argv, stdio }: Pick<StreamPlan, 'argv' | 'stdio'>,
+	{ program, cwd }: Omit<ProgramStart, 'hasGroup'>,
+): Begun | Error => {
+	const [, ...args] = argv;
+	const words = needsPreparing(call)
+		? { program: shellPath, ...prepare(call, [program, ...args], cwd) }
+		: { program, argv, environment: call.environment };
+	const descriptors = stdio.map((each) => (typeof each === 'number' ? each : 'ignore'));
+	try {
+		const member = withMask(call.umask, () => jobs.start(call.job, { ...words, cwd, stdio: descriptors }));
+		return { ...member, child: undefined };
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+		return error as Error;
+	}
+};
+
+// Most shells never have a job.
+const jobControlOf = (terminal: SharedTerminal | undefined): (() => JobControl | undefined) => {
+	let opened: { readonly jobs: JobControl | undefined } | undefined;
+	return () => {
+		opened ??= { jobs: terminal === undefined ? undefined : JobControl.open(terminal) };
+		return opened.jobs;
+	};
+};
+
 // The error if it never ran.
 const whenBegun = (child: ChildProcess): Promise<Error | undefined> =>
 	new Promise((resolve) => {
@@ -164,12 +253,12 @@ const whenBegun = (child: ChildProcess): Promise<Error | undefined> =>
 		child.once('error', resolve);
 	});
 
-const whenEnded = async (child: ChildProcess, signal: AbortSignal, ending: Ending): Promise<ProgramExit> => {
+const whenEnded = async ({ ended }: Begun, signal: AbortSignal, ending: Ending): Promise<ProgramExit> => {
 	const stop = (): void => ending.begin();
 	if (signal.aborted) stop();
 	else signal.addEventListener('abort', stop, { once: true });
 	try {
-		return await whenExited(child);
+		return await ended;
 	} finally {
 		signal.removeEventListener('abort', stop);
 	}
@@ -196,6 +285,8 @@ class Ending {
 
 	begin(): void {
 		this.#send(constants.signals.SIGTERM);
+		// One that is stopped ends when it goes on.
+		this.#send(constants.signals.SIGCONT);
 		this.#timer = setTimeout(() => this.#send(constants.signals.SIGKILL), this.#graceMs);
 	}
 

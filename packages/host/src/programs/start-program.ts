@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, type StdioOptions, spawn } from 'node:child_process';
 import { isMainThread } from 'node:worker_threads';
 import { encodeText } from '@tenon/core';
 import type { ProgramCall, ResourceLimit } from '@tenon/shell';
@@ -18,33 +18,60 @@ export interface ProgramStart {
  * it there, and becomes the program.
  */
 export const startProgram = (
-	call: Pick<ProgramCall, 'environment' | 'ignoredSignals' | 'umask' | 'resourceLimits'>,
+	call: StartedCall,
 	{ argv, stdio }: Pick<StreamPlan, 'argv' | 'stdio'>,
 	{ program, cwd, hasGroup }: ProgramStart,
 ): ChildProcess => {
 	const [argv0, ...args] = argv;
-	const how: SpawnOptions = { cwd, stdio, detached: hasGroup, windowsHide: true };
+	const how: SpawnOptions = {
+		cwd,
+		stdio: stdio as StdioOptions,
+		detached: hasGroup,
+		windowsHide: true,
+	};
 	const variables = [...call.environment];
 	const isPlain = [program, cwd, ...args].every(isText) && variables.every(([, value]) => isText(value));
 	// Windows has neither such bytes nor such a shell.
 	const hasOwnMask = call.umask !== ownMask();
-	const hasLimits = call.resourceLimits !== undefined;
-	const needsShell = !isPlain || hasLimits || call.ignoredSignals.length > 0 || (hasOwnMask && !isMainThread);
+	const needsShell = !isPlain || needsPreparing(call) || (hasOwnMask && !isMainThread);
 	if (process.platform === 'win32' || !needsShell) {
 		const start = (): ChildProcess =>
 			spawn(program, args, { ...how, env: Object.fromEntries(variables), argv0: argv0! });
 		return hasOwnMask ? withMask(call.umask, start) : start();
 	}
-	const throughShell = variables.filter((variable) => !passesShell(variable));
-	const assignments = throughShell.map(([name, value]) => `${name}=${value}`);
-	const words =
-		assignments.length === 0 ? [program, ...args] : [envProgram, ...assignments, program, ...args];
-	return spawn('/bin/sh', ['-c', scriptOf(call), 'sh', ...[cwd, ...words].map(encodeWord)], {
+	const prepared = prepare(call, [program, ...args], cwd);
+	return spawn(shellPath, prepared.argv.slice(1), {
 		...how,
 		cwd: isText(cwd) ? cwd : '/',
-		env: Object.fromEntries(variables.filter(passesShell)),
+		env: Object.fromEntries(prepared.environment),
 	});
 };
+
+/** What of a call decides how its program starts. */
+export type StartedCall = Pick<ProgramCall, 'environment' | 'ignoredSignals' | 'umask' | 'resourceLimits'>;
+
+/** Whether the system's shell has to change something about the process before the program is run. */
+export const needsPreparing = ({ ignoredSignals, resourceLimits }: StartedCall): boolean =>
+	resourceLimits !== undefined || ignoredSignals.length > 0;
+
+/** The system's shell, called so that it becomes the program of these words with what the call asks for. */
+export const prepare = (
+	call: StartedCall,
+	command: readonly [program: string, ...args: string[]],
+	cwd: string,
+): { readonly argv: readonly string[]; readonly environment: readonly (readonly [string, string])[] } => {
+	const variables = [...call.environment];
+	const throughShell = variables.filter((variable) => !passesShell(variable));
+	const assignments = throughShell.map(([name, value]) => `${name}=${value}`);
+	const words = assignments.length === 0 ? command : [envProgram, ...assignments, ...command];
+	return {
+		argv: [shellPath, '-c', scriptOf(call), 'sh', ...[cwd, ...words].map(encodeWord)],
+		environment: variables.filter(passesShell),
+	};
+};
+
+/** The system's shell. */
+export const shellPath = '/bin/sh';
 
 // To ask for it is to set it twice.
 let knownMask: number | undefined;
@@ -53,8 +80,8 @@ const ownMask = (): number => {
 	return knownMask;
 };
 
-// The process has one mask for all of its threads, and only the first may change it: for as long as a start takes.
-const withMask = (mask: number, start: () => ChildProcess): ChildProcess => {
+/** Starts something with that mask: the process has one for all of its threads, and only the first may change it. */
+export const withMask = <Started>(mask: number, start: () => Started): Started => {
 	const before = process.umask(mask);
 	try {
 		return start();

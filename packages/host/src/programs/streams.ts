@@ -1,4 +1,4 @@
-import type { ChildProcess, StdioOptions } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
@@ -12,11 +12,11 @@ import { pipeBank } from './pipe-bank.ts';
 
 /** How a program gets its descriptors, decided before it starts. */
 export interface StreamPlan {
-	readonly stdio: StdioOptions;
+	readonly stdio: readonly (string | number)[];
 	/** The arguments, with `/dev/fd/N` replaced where N is a pipe with a name. */
 	readonly argv: readonly string[];
-	/** Begins to pump between the running program and the shell. */
-	connect(child: ChildProcess): ConnectedStreams;
+	/** Begins to pump between the running program and the shell. `child`: its streams where Node pumps through its own. */
+	connect(child: Pick<ChildProcess, 'stdio'> | undefined): ConnectedStreams;
 	/** Closes what is open here; the program has ended, or never began. */
 	release(): void;
 }
@@ -69,8 +69,8 @@ class Plan implements StreamPlan {
 		this.#stdio = Array.from({ length: last + 1 }, () => 'ignore');
 	}
 
-	get stdio(): StdioOptions {
-		return this.#stdio as StdioOptions;
+	get stdio(): readonly (string | number)[] {
+		return this.#stdio;
 	}
 
 	get argv(): readonly string[] {
@@ -136,9 +136,9 @@ class Plan implements StreamPlan {
 		this.#stdio[number] = pipe.childEnd;
 	}
 
-	connect(child: ChildProcess): ConnectedStreams {
+	connect(child: Pick<ChildProcess, 'stdio'> | undefined): ConnectedStreams {
 		const feeds = [...this.#plainInputs].map(([number, input]) =>
-			feed(input, child.stdio[number] as Writable),
+			feed(input, child!.stdio[number] as Writable),
 		);
 		for (const [input, pipe] of this.#inputs) {
 			feeds.push(feed(input, pipe.ownEnd, () => pipe.takeUnread()));
@@ -146,7 +146,7 @@ class Plan implements StreamPlan {
 		}
 		for (const [named, input] of this.#named) feeds.push(feedNamed(named, input));
 		const forwards = [...this.#plainOutputs].map(([number, output]) => ({
-			pump: forward(child.stdio[number] as Readable, output),
+			pump: forward(child!.stdio[number] as Readable, output),
 			stream: streamOf(number),
 			name: undefined as string | undefined,
 		}));

@@ -27,9 +27,9 @@ export const disownBuiltin: Builtin = {
 	special: false,
 	run: (shell, argv) =>
 		withOptions(shell, argv, 'ahr', (options) => {
-			// `-h` only protects from a hang-up, which never comes here.
 			const forget = (job: ShellJob): number => {
-				if (!options.has('h')) forgetJob(shell, job);
+				if (options.has('h')) job.livesOnHangUp = true;
+				else forgetJob(shell, job);
 				return 0;
 			};
 			if (options.operands.length === 0) {

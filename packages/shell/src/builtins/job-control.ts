@@ -17,7 +17,7 @@ export const fgBuiltin: Builtin = {
 		controlled(shell, argv, ([spec]) =>
 			withControlledJob(shell, 'fg', spec, (job) =>
 				andThen(emit(shell, 'fg', `${job.command.trimEnd()}\n`), () =>
-					andThen(job.kill(continueSignal), () => waitForJob(shell, job, { isForeground: true })),
+					andThen(job.resume({ inForeground: true }), () => waitForJob(shell, job, { isForeground: true })),
 				),
 			),
 		),
@@ -44,11 +44,9 @@ export const bgBuiltin: Builtin = {
 
 const continueBeside = (shell: Shell, job: ShellJob): Maybe<number> => {
 	if (!job.isStopped) return fail(shell, `bg: job ${job.id} already in background`, 0);
-	const line = `[${job.id}]${jobMark(shell, job)} ${job.command.trimEnd()} &\n`;
-	return andThen(job.kill(continueSignal), () => emit(shell, 'bg', line));
+	const line = `[${job.id}]${jobMark(shell, job).trim()} ${job.command.trimEnd()} &\n`;
+	return andThen(job.resume({ inForeground: false }), () => emit(shell, 'bg', line));
 };
-
-const continueSignal = 18;
 
 const withControlledJob = (
 	shell: Shell,

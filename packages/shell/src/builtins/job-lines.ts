@@ -41,10 +41,15 @@ const withTilde = (shell: Shell, path: string): string => {
 	return `~${path.slice(home.length)}`;
 };
 
-/** What a prompt says of jobs that have ended, once; the list forgets them. */
+/** What a prompt says of jobs that have ended or were stopped, once; the list forgets those that have ended. */
 export const takeEndedJobLines = (shell: Shell): string => {
-	const ended = activeJobs(shell).filter(({ status }) => status !== undefined);
-	const lines = ended.map((job) => jobLine(shell, job)).join('');
-	for (const { id } of ended) shell.jobs.remove(id);
+	const news = activeJobs(shell).filter(
+		(job) => job.status !== undefined || (job.isStopped && !job.reported && job.programs !== undefined),
+	);
+	const lines = news.map((job) => jobLine(shell, job)).join('');
+	for (const job of news) {
+		if (job.status === undefined) job.reported = true;
+		else shell.jobs.remove(job.id);
+	}
 	return lines;
 };

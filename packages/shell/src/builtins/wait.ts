@@ -3,12 +3,14 @@ import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { reapCoprocs } from '../compile/coproc.ts';
 import { unsetElement, unsetVariable } from '../state/assign.ts';
 import { fail } from '../state/complaint.ts';
+import { Interrupted } from '../state/errors.ts';
 import { interruptible } from '../state/interruptible.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { elementName } from '../syntax/names.ts';
 import { isDisowned } from './disown.ts';
+import { jobLine } from './job-lines.ts';
 import { activeJobs, findJob } from './job-spec.ts';
 import { noticeJob, noticeJobs } from './notice-jobs.ts';
 import { integerArgument } from './numeric-argument.ts';
@@ -96,9 +98,38 @@ export const waitForJob = (
 		const warning = `warning: wait_for_job: job ${job.id} is stopped`;
 		return fail(shell, warning, 128 + job.stoppedBy!);
 	}
-	const done = how.isForeground ? interruptible(shell, job.done) : patiently(shell, job.done);
-	return done.then((status) => tellOf(shell, job, status, how));
+	if (how.isForeground) return waitInForeground(shell, job);
+	return patiently(shell, job.done).then((status) => tellOf(shell, job, status, how));
 };
+
+// A key may stop it again, or end it: then there is nothing more to tell.
+const waitInForeground = async (shell: Shell, job: ShellJob): Promise<number> => {
+	const ended = job.done.then((status) => {
+		if (job.endedBy === interruptSignal) {
+			job.reported = true;
+			shell.jobs.tidy();
+		}
+		return { kind: 'ended' as const, status };
+	});
+	const { programs } = job;
+	const stopped = programs?.whenStopped().then((signal) => ({ kind: 'stopped' as const, signal }));
+	const racing = Promise.race(stopped === undefined ? [ended] : [ended, stopped]);
+	const end = await interruptible(shell, racing).catch(async (error: unknown) => {
+		// A job outlives a script that is cancelled.
+		if (error instanceof Interrupted && shell.interactive) await job.interrupt();
+		throw error;
+	});
+	if (end.kind === 'ended') {
+		const status = await tellOf(shell, job, end.status, { isForeground: true });
+		shell.jobs.tidy();
+		return status;
+	}
+	job.reported = true;
+	await shell.write(2, `\n${jobLine(shell, job)}`);
+	return 128 + end.signal;
+};
+
+const interruptSignal = 2;
 
 const tellOf = (
 	shell: Shell,

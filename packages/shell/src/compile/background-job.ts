@@ -2,6 +2,7 @@ import type { Maybe } from '@tenon/core';
 import type { Job } from '../jobs/job.ts';
 import type { JobProcess, ShellJob, StageEnd } from '../state/jobs.ts';
 import { noteChildren, sendSignal } from '../state/pending-signals.ts';
+import type { ProgramJob } from '../state/program-job.ts';
 import type { Shell } from '../state/shell.ts';
 import { signalEffect, signalNames } from '../state/signals.ts';
 import type { Branch } from '../state/slice.ts';
@@ -29,6 +30,7 @@ export class BackgroundJob implements ShellJob {
 	readonly command: string;
 	readonly cwd: string;
 	readonly isControlled: boolean;
+	readonly programs: ProgramJob | undefined;
 	readonly #parent: Shell;
 	readonly #isSimple: boolean;
 	readonly #stages: readonly string[];
@@ -45,6 +47,7 @@ export class BackgroundJob implements ShellJob {
 	stoppedBy: number | undefined;
 	reported = false;
 	disowned = false;
+	livesOnHangUp = false;
 	/** Without job control it is in the group of the shell that started it, until it has ended. */
 	leaveGroup: (() => void) | undefined;
 
@@ -58,6 +61,25 @@ export class BackgroundJob implements ShellJob {
 		this.#stageEnds = child.stageProcesses?.ends ?? [];
 		this.#pids = pids;
 		this.#running = { child, branch };
+		this.programs = child.programJob;
+		if (this.programs !== undefined) this.programs.onChange = () => this.#notePrograms();
+	}
+
+	resume({ inForeground }: { readonly inForeground: boolean }): Maybe<void> {
+		if (this.programs !== undefined)
+			this.#parent.ports.programs?.resumeJob?.(this.programs, { inForeground });
+		return this.kill(continueSignal);
+	}
+
+	interrupt(): Maybe<void> {
+		return this.killGroup(interruptSignal);
+	}
+
+	// The terminal has stopped its programs, or something else has, or they go on.
+	#notePrograms(): void {
+		if (this.#running === undefined || this.programs === undefined) return;
+		if (this.programs.isStopped) this.stoppedBy = this.programs.stoppedBy;
+		this.#setStopped(this.programs.isStopped);
 	}
 
 	get pid(): number {
@@ -193,5 +215,7 @@ export class BackgroundJob implements ShellJob {
 	}
 }
 
+const interruptSignal = 2;
+const continueSignal = 18;
 const xcpuSignal = 24;
 const termSignal = 15;

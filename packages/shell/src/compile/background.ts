@@ -1,9 +1,12 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { logOutputs } from '../jobs/logged-output.ts';
+import { BackgroundTerminal } from '../pipe/background-terminal.ts';
 import { NullDevice } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import { Interrupted } from '../state/errors.ts';
+import { foregroundOwner } from '../state/foreground-owner.ts';
 import { forkFailure, forkShell } from '../state/fork.ts';
+import { ProgramJob } from '../state/program-job.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Branch } from '../state/slice.ts';
 import { BackgroundJob as RunningJob } from './background-job.ts';
@@ -59,6 +62,8 @@ const start = (
 	child.guarded = 0;
 	child.isBackground = true;
 	child.endsJob = true;
+	child.jobOwner = undefined;
+	child.programJob = hasJobs(shell) ? new ProgramJob({ isForeground: false }) : undefined;
 	const job = new RunningJob({ parent: shell, child, branch, command, isSimple, stages, pids });
 	const { isControlled } = job;
 	// Without job control a background command reads nothing, not what the script reads.
@@ -67,6 +72,9 @@ const start = (
 	if (!isControlled && !isSimple) child.traps.ignore('INT');
 	if (!isControlled && !shell.hasInputOfItsOwn && !takesInput)
 		void child.io.set(0, new OpenFile('/dev/null', { input: new NullDevice() }));
+	const input = isControlled && !takesInput ? child.io.get(0)?.input : undefined;
+	if (input?.isTerminal === true)
+		void child.io.set(0, new OpenFile('/dev/tty', { input: new BackgroundTerminal(input) }));
 	const kill = (signal: number): Maybe<void> => job.kill(signal);
 	const { table, receivers } = shell.jobs;
 	job.record = table.start({ pid: child.pid, command, startedAtMs: shell.ports.now(), signal: kill });
@@ -108,6 +116,9 @@ const start = (
 		return shell.interactive ? andThen(shell.write(2, `[${job.id}] ${job.pid}\n`), () => 0) : 0;
 	});
 };
+
+// A part of what is stopped as a whole starts its own beside it.
+const hasJobs = (shell: Shell): boolean => shell.programJob === undefined && foregroundOwner(shell) === shell;
 
 const awaitProgram = (child: Shell, job: RunningJob, begun: () => void): void => {
 	let keepsNumber = false;

@@ -16,6 +16,7 @@ import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { runEnvironment } from './environment.ts';
 import { afterFailure } from './failure.ts';
+import { ForegroundPart } from './foreground-job.ts';
 import { atEnd } from './handing-over.ts';
 import { compileQuick } from './quick.ts';
 import { outlive } from './recover.ts';
@@ -309,8 +310,15 @@ const runStages = (shell: Shell, all: readonly Stage[]): Maybe<number> => {
 	const children: Shell[] = [];
 	const latches = shell.ports.gate?.latchCount;
 	const results: Maybe<number>[] = [];
-	const statuses = joinStages(shell, all, noEnds, children, results);
+	const part = ForegroundPart.open(shell);
+	const ends = part === undefined ? noEnds : { part };
+	const statuses = joinStages(shell, all, ends, children, results);
 	const stages = all.some(isPassedOver) ? all.filter((stage) => !isPassedOver(stage)) : all;
+	if (part !== undefined && statuses instanceof Promise) {
+		const ready = statuses.catch((error: unknown) => whenOutlived(shell, children, results, error));
+		return waitForStages(shell, part, stages, children, ready, latches);
+	}
+	part?.close();
 	if (stages.length === 0) return 0;
 	return statuses instanceof Promise
 		? statuses.then(
@@ -321,6 +329,29 @@ const runStages = (shell: Shell, all: readonly Stage[]): Maybe<number> => {
 					),
 			)
 		: endStages(shell, stages, children, statuses, latches);
+};
+
+// Stages whose programs have the terminal: a key may stop them.
+const waitForStages = async (
+	shell: Shell,
+	part: ForegroundPart,
+	stages: readonly Stage[],
+	children: readonly Shell[],
+	result: Promise<readonly number[]>,
+	latches: number | undefined,
+): Promise<number> => {
+	const end = await part.wait({
+		result,
+		endOf: (statuses) => ({
+			status: statuses.at(-1)!,
+			endedBy: children.length === 0 ? undefined : endingSignal(children.at(-1)!),
+		}),
+		describe: () => stages.map(({ describe }) => describe()).join(' | '),
+		stages: stages.map(({ describe }, at) => ({ pid: () => part.pids[at] ?? shell.pid, describe })),
+	});
+	if (end.kind === 'ended') return endStages(shell, stages, children, end.value, latches);
+	shell.pipeStatus = [end.status];
+	return end.status;
 };
 
 // A signal has ended stages, and the shell goes on: how each of them ended.
@@ -432,10 +463,11 @@ const joinStages = (
 		try {
 			child =
 				processes?.fork(shell, at, { countsAsSubshell: counts }) ??
-				forkShell(shell, { countsAsSubshell: counts });
+				forkShell(shell, { countsAsSubshell: counts, ...ends.part?.fork });
 		} catch (error) {
 			return abandon(results, input, error);
 		}
+		ends.part?.noteStage(child);
 		child.position = positionOf(input !== undefined, !isLast || ends.output !== undefined);
 		child.jobs.inherit(shell.jobs);
 		if (!counts) child.command = describe;

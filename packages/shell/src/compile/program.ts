@@ -2,11 +2,14 @@ import { andFinally, andThen, type Maybe, orElse, UnknownSecret } from '@tenon/c
 import { addOutlivingJob } from '../jobs/outliving-job.ts';
 import { meterProgram, type ProgramMeter } from '../limits/program-meter.ts';
 import { Interrupted } from '../state/errors.ts';
+import { foregroundOwner } from '../state/foreground-owner.ts';
 import type { RunProgram } from '../state/gate.ts';
 import type { ProgramExit, ProgramStream } from '../state/program.ts';
+import { ProgramJob } from '../state/program-job.ts';
 import type { Shell } from '../state/shell.ts';
 import { traceEnvironment } from '../tools/trace.ts';
 import { exportedVariables } from './exported-variables.ts';
+import { untilStopped } from './foreground-job.ts';
 import { type ProgramWords, resolveWords } from './program-secrets.ts';
 import { afterProcessEnd } from './tell-of-end.ts';
 
@@ -26,6 +29,10 @@ export const runProgram = (
 		return refuse(shell, path, isReal ? 'external programs are not allowed here' : notExecutable, 126);
 	}
 	const { group } = shell.slice;
+	const owner = shell.programJob === undefined && !isShellItself(shell) ? foregroundOwner(shell) : undefined;
+	const own = owner === undefined ? undefined : new ProgramJob({ isForeground: true });
+	const job = shell.programJob ?? own;
+	const cancellation = cancellationOf(shell);
 	let pid: number | undefined;
 	let leave: (() => void) | undefined;
 	let noteEnded: (() => void) | undefined;
@@ -42,10 +49,11 @@ export const runProgram = (
 			descriptors: descriptorsOf(shell, given),
 			fileSystem,
 			isBackground: shell.isBackground,
+			...(job === undefined ? {} : { job }),
 			ignoredSignals: ignoredSignals(shell),
 			umask: shell.umask,
 			...(shell.resourceLimits === undefined ? {} : { resourceLimits: shell.resourceLimits }),
-			signal: cancellationOf(shell),
+			signal: cancellation.signal,
 			started: (given, kill, release) => {
 				pid = given;
 				leave = group.enter(kill);
@@ -75,13 +83,35 @@ export const runProgram = (
 		meter?.ended();
 		if (pid !== undefined) shell.jobs.receivers.delete(pid);
 	};
-	return andThen(
-		andFinally(() => exit, forget),
-		(ready) => {
-			if (shell.slice.isCancelled) throw new Interrupted();
-			return statusOf(shell, path, ready, pid);
-		},
+	const ended = andFinally(() => exit, forget);
+	const finish = (ready: ProgramExit): Maybe<number> => {
+		if (shell.slice.isCancelled) throw new Interrupted();
+		return statusOf(shell, path, ready, pid);
+	};
+	if (owner === undefined || own === undefined || !(ended instanceof Promise)) return andThen(ended, finish);
+	const detach = (): void => {
+		leave?.();
+		cancellation.release();
+	};
+	const parts = {
+		result: ended,
+		endOf,
+		describe: shell.command,
+		stages: [],
+		detach,
+		cancel: () => undefined,
+	};
+	return untilStopped(owner, own, parts).then((end) =>
+		end.kind === 'ended' ? finish(end.value) : end.status,
 	);
+};
+
+// `exec`: what takes the place of the shell is no job of it.
+const isShellItself = (shell: Shell): boolean => shell.interactive && shell.isReplaced;
+
+const endOf = (exit: ProgramExit): { readonly status: number; readonly endedBy: number | undefined } => {
+	if (exit.kind === 'signalled') return { status: 128 + exit.signal, endedBy: exit.signal };
+	return { status: exit.status, endedBy: undefined };
 };
 
 // What is refused looks to the script as what the system refuses to start.
@@ -119,16 +149,37 @@ const environmentOf = (shell: Shell, path: string): ReadonlyMap<string, string> 
 };
 
 // A shell that lives through a signal waits for what that does to the program.
-const cancellationOf = (shell: Shell): AbortSignal => {
-	const { slice } = shell;
-	if (slice.isCancelled) return slice.signal;
+const cancellationOf = (shell: Shell): ProgramCancellation => {
 	const cancelling = new AbortController();
-	slice.whenCancelled(() => {
-		if (shell.slice === slice) cancelling.abort();
-		else cancellationOf(shell).addEventListener('abort', () => cancelling.abort(), { once: true });
-	});
-	return cancelling.signal;
+	let isReleased = false;
+	let release: () => void = () => undefined;
+	const follow = (): void => {
+		const { slice } = shell;
+		if (slice.isCancelled) {
+			cancelling.abort();
+			return;
+		}
+		release = slice.whenCancelled(() => {
+			if (isReleased) return;
+			if (shell.slice === slice) cancelling.abort();
+			else follow();
+		});
+	};
+	follow();
+	return {
+		signal: cancelling.signal,
+		release: () => {
+			isReleased = true;
+			release();
+		},
+	};
 };
+
+interface ProgramCancellation {
+	readonly signal: AbortSignal;
+	/** The program goes on beside what started it. */
+	readonly release: () => void;
+}
 
 const ignoredSignals = ({ traps, isDeaf }: Shell): readonly string[] =>
 	isDeaf ? [...new Set([...traps.ignored(), 'INT', 'QUIT'])] : traps.ignored();

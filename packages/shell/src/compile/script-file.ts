@@ -12,6 +12,7 @@ import { runEnvironment } from './environment.ts';
 import { runEnvironmentFile } from './environment-file.ts';
 import { exportedFunctions, importFunctions, takeFunctionVariables } from './exported-functions.ts';
 import { exportedVariable } from './exported-variables.ts';
+import { type PartFork, runInPart } from './foreground-job.ts';
 import { runInputScript } from './input-script.ts';
 import { judgedRead } from './judged-read.ts';
 import { absolutePath } from './open-target.ts';
@@ -171,9 +172,13 @@ export interface ScriptCall {
  * Runs a script as a process of its own would: only exported variables and functions, default
  * options, no traps but ignored ones.
  */
-export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> => {
+export const runScript = (shell: Shell, call: ScriptCall): Maybe<number> =>
+	runInPart(shell, shell.command, (fork) => runScriptIn(shell, call, fork));
+
+const runScriptIn = (shell: Shell, call: ScriptCall, fork: PartFork): Maybe<number> => {
 	const takesPlace = shell.isReplaced;
-	const child = forkShell(shell, takesPlace ? { asMain: true, pid: shell.pid } : { asMain: true });
+	const how = { asMain: true, ...fork };
+	const child = forkShell(shell, takesPlace ? { ...how, pid: shell.pid } : how);
 	if (takesPlace) shell.successor = child;
 	child.endsJob = shell.endsWithProgram;
 	const options = new Options();

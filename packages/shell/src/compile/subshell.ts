@@ -7,6 +7,7 @@ import { printCommandText } from '../syntax/print.ts';
 import type { Compilation } from './compilation.ts';
 import { leaveCoprocs } from './coproc.ts';
 import { runInFork } from './environment.ts';
+import { runInPart } from './foreground-job.ts';
 import { compileList } from './list.ts';
 import { outlive } from './recover.ts';
 import { type CompiledRedirect, redirectsInput, withOwnRedirects, withRedirects } from './redirects.ts';
@@ -82,7 +83,11 @@ export const inFork =
 			leaveCoprocs(shell, forked);
 			if (shell.controlsJobs) forked.groupPid = forked.pid;
 		};
-		const result = runInFork(shell, step, { prepare: keep });
+		const result = runInPart(
+			shell,
+			() => printCommandText(command),
+			(fork) => runInFork(shell, step, { prepare: keep, ...fork }),
+		);
 		return andThen(result instanceof Promise ? outlive(shell, result) : result, (status) =>
 			child?.endedBy === undefined
 				? childrenEnded(shell, status)

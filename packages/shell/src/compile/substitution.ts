@@ -47,6 +47,7 @@ const runCaptured = (shell: Shell, body: Step, capture: Capture): Maybe<number> 
 			child.traceDepth += 1;
 			child.tellsOfSignals = false;
 			child.isSubstitution = true;
+			child.jobOwner = undefined;
 			child.handsOver = shell.traps.running.size === 0 ? 'untrapped' : 'never';
 			// The commands in it are behind when its EXIT trap runs.
 			if (shell.hasCommand) child.textCommand = shell.command;

@@ -223,6 +223,16 @@ export class Kernel implements KernelCalls {
 		return takeEndedJobLines(this.#shell);
 	}
 
+	/** The terminal is gone: the programs of jobs learn of it, as those of bash do, and end unless they ignore it. */
+	hangUpJobs(): void {
+		const { jobs, ports } = this.#shell;
+		for (const { programs, livesOnHangUp, isStopped } of jobs.list()) {
+			if (programs?.group === undefined || livesOnHangUp) continue;
+			void ports.programs?.signal?.(-programs.group, hangUp);
+			if (isStopped) void ports.programs?.signal?.(-programs.group, goOn);
+		}
+	}
+
 	/**
 	 * The background jobs: of this kernel, and of others that were given the same table. They outlive the script
 	 * that started them, its timeout and its cancellation.
@@ -499,6 +509,8 @@ const maxPreviousBytes = 1 << 20;
 const noReport: GateReport = { warnings: [], latches: [], refused: false, undoStep: undefined };
 
 const maxLastTurns = 1000;
+const hangUp = 1;
+const goOn = 18;
 /** A shell lives through it in any case. */
 const quit = 3;
 /** A person's shell lives through it. */

@@ -32,6 +32,7 @@ export const applyShellFlags = (
 ): void => {
 	const options = shell.ownOptions();
 	if (shell.interactive) options.shopt.add('expand_aliases');
+	if (shell.interactive && shell.ports.programs?.resumeJob !== undefined) options.set('monitor', true);
 	if (flags.isLogin) options.shopt.add('login_shell');
 	for (const { name, on, kind } of flags.options) {
 		if (kind === 'set') options.set(name, on);

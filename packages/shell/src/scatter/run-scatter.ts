@@ -1,4 +1,5 @@
 import type { Maybe, ValueRecord } from '@tenon/core';
+import type { ForegroundPart } from '../compile/foreground-job.ts';
 import type { Step } from '../compile/step.ts';
 import { Capture } from '../pipe/capture.ts';
 import { BytesInput } from '../pipe/fixed-streams.ts';
@@ -11,6 +12,8 @@ import { runWorker, type WorkerPool } from './worker.ts';
 export interface PipeEnds {
 	readonly input?: OpenFile;
 	readonly output?: OpenFile;
+	/** What the stages are a part of that a key stops as a whole. */
+	readonly part?: ForegroundPart;
 }
 
 /** A pipeline with a `scatter` and its `gather`, taken apart. */

@@ -1,5 +1,7 @@
 import { ExpansionError } from './errors.ts';
+import { foregroundOwner } from './foreground-owner.ts';
 import type { ShellPorts } from './ports.ts';
+import type { ProgramJob } from './program-job.ts';
 import { Shell } from './shell.ts';
 import type { Slice } from './slice.ts';
 
@@ -17,6 +19,8 @@ export interface ForkOptions {
 	readonly isNested?: boolean;
 	/** What it needs from around it; default: its parent's. */
 	readonly ports?: ShellPorts;
+	/** The job of its programs; default: its parent's. */
+	readonly programJob?: ProgramJob;
 }
 
 /**
@@ -84,6 +88,8 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.tellsOfSignals = asMain || parent.tellsOfSignals;
 	child.hasInputOfItsOwn = !asMain && parent.hasInputOfItsOwn;
 	child.isBackground = parent.isBackground;
+	child.programJob = how.programJob ?? parent.programJob;
+	if (isNested) child.jobOwner = foregroundOwner(parent);
 	child.isDeaf = parent.isDeaf;
 	child.groupPid = parent.groupPid;
 	child.hasMonitorOfParent = !asMain && isNested;

@@ -2,6 +2,7 @@ import type { Maybe } from '@tenon/core';
 import type { Job } from '../jobs/job.ts';
 import type { JobTable } from '../jobs/job-table.ts';
 import { CurrentJobs } from './current-jobs.ts';
+import type { ProgramJob } from './program-job.ts';
 import type { Shell } from './shell.ts';
 
 /** How a stage of a pipeline ended. */
@@ -45,6 +46,12 @@ export interface ShellJob {
 	readonly isStopped: boolean;
 	/** Resolves with the status. */
 	readonly done: Promise<number>;
+	/** Its programs, where the terminal stops them. */
+	readonly programs: ProgramJob | undefined;
+	/** Ctrl-C has ended what of it had the terminal: the rest of it ends, too. */
+	interrupt(): Maybe<void>;
+	/** It goes on, and has the terminal in the foreground. */
+	resume(how: { readonly inForeground: boolean }): Maybe<void>;
 	/** Does to it, with all its stages, what a signal does to a process. */
 	kill(signal: number): Maybe<void>;
 	/** Does it to all that runs in its process group. */
@@ -56,6 +63,8 @@ export interface ShellJob {
 	/** Its state has been told; if that is its end, it leaves the list when the shell next tidies up. */
 	reported: boolean;
 	disowned: boolean;
+	/** Its programs are not told that the terminal is gone. */
+	livesOnHangUp: boolean;
 }
 
 /** What all environments of a kernel count together. */

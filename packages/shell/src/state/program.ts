@@ -1,6 +1,7 @@
 import type { FileSystem, Maybe } from '@tenon/core';
 import type { Input, Output } from '../pipe/stream.ts';
 import type { CpuTimes } from './cpu-times.ts';
+import type { ProgramJob } from './program-job.ts';
 import type { ResourceLimits } from './resource-limits.ts';
 
 /** What a descriptor of a program leads to. */
@@ -26,6 +27,8 @@ export interface ProgramCall {
 	readonly fileSystem: FileSystem;
 	/** Whether it runs beside the script, as a job or a part of one. */
 	readonly isBackground: boolean;
+	/** The job of a terminal that it is a program of; without one no key stops it. */
+	readonly job?: ProgramJob;
 	/** Signals that the script ignores, by name without `SIG`: the program starts with them ignored, too. */
 	readonly ignoredSignals: readonly string[];
 	/** The permissions that files it creates do not get. */
@@ -85,6 +88,11 @@ export interface ProgramRunner {
 	 * it is there. Without it those outside that the kernel did not start itself are out of reach.
 	 */
 	signal?(target: number, signal: number): Maybe<SignalOutcome>;
+	/**
+	 * Continues a job, which has the terminal again where it goes on in the foreground. A runner without it runs no
+	 * program in a job.
+	 */
+	resumeJob?(job: ProgramJob, how: { readonly inForeground: boolean }): void;
 	/** CPU time of the programs that have ended; without it none is known. */
 	cpuTimes?(): CpuTimes;
 	/** Why it runs nothing at all, where that is so: told as well of names that are not found. */

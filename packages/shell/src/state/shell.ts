@@ -19,6 +19,7 @@ import { interruptible } from './interruptible.ts';
 import type { Jobs } from './jobs.ts';
 import type { Options } from './options.ts';
 import type { ShellPorts } from './ports.ts';
+import type { ProgramJob } from './program-job.ts';
 import type { RandomState } from './random.ts';
 import type { ResourceLimits } from './resource-limits.ts';
 import { bucketsOf, SizedTable, tableLike } from './sized-table.ts';
@@ -264,6 +265,10 @@ export class Shell {
 	warnedOfJobsAt = -1;
 	/** Whether it runs beside the script, as a job or a part of one. */
 	isBackground = false;
+	/** The job whose programs its own programs belong to; `undefined` where each is a job of its own, or none is. */
+	programJob: ProgramJob | undefined;
+	/** The shell that lists what a key stops of it. */
+	jobOwner: Shell | undefined;
 	/** Whether it was started in the background without job control: it and what it runs do not feel the keyboard. */
 	isDeaf = false;
 	/** The number of the process group that it is in, which is that of the group's first process. */

@@ -5,3 +5,4 @@ export {
 	type HostFolderOptions,
 	openHostFolder,
 } from './host-folder.ts';
+export { type Koffi, type KoffiArgument, loadKoffi } from './koffi.ts';

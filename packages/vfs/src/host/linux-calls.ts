@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
 import { getSystemErrorName } from 'node:util';
-import { codeOf } from './errors.ts';
+import { type Koffi, loadKoffi } from './koffi.ts';
 
 /**
  * Calls of Linux that Node has no words for: all that goes by a name in an open directory.
@@ -53,16 +52,6 @@ const loadingUs = 2500;
 /** Never. */
 export const noCalls: CallSource = () => undefined;
 
-/** What is used of Koffi, which calls functions of the C library. */
-interface Koffi {
-	load(library: null): {
-		func(name: string, result: string, parameters: readonly string[]): (...values: Arguments) => number;
-	};
-	errno(): number;
-}
-
-type Arguments = readonly (number | string | Uint8Array)[];
-
 const loadCalls = (): LinuxCalls | undefined => {
 	const koffi = loadKoffi();
 	if (koffi === undefined) return undefined;
@@ -74,22 +63,6 @@ const loadCalls = (): LinuxCalls | undefined => {
 		// Not all of them are to be had: paths do.
 		return undefined;
 	}
-};
-
-// One folder for each of the two C libraries: that of the other one does not load.
-const loadKoffi = (): Koffi | undefined => {
-	const { platform, arch } = process;
-	if (platform !== 'linux' || (arch !== 'x64' && arch !== 'arm64')) return undefined;
-	const require = createRequire(import.meta.url);
-	for (const libc of ['linux', 'musl']) {
-		try {
-			return require(`@koromix/koffi-linux-${arch}/${libc}_${arch}/koffi.node`) as Koffi;
-		} catch (error) {
-			// Not installed, of another C library, or not allowed: paths do.
-			if (codeOf(error) === undefined) throw error;
-		}
-	}
-	return undefined;
 };
 
 const bind = (koffi: Koffi): LinuxCalls => {

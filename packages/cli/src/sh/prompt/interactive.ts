@@ -1,4 +1,5 @@
 import { commands } from '@tenon/commands';
+import type { SharedTerminal } from '@tenon/host';
 import type { ExecuteOptions, Kernel } from '@tenon/shell';
 import { recoverHostCommits } from '@tenon/vfs/host';
 import type { ShFlags } from '../flags.ts';
@@ -74,12 +75,14 @@ interface InteractiveShell {
 const makeShell = async (
 	flags: ShFlags,
 	call: ScriptCall,
-	{ stderr }: ScriptStreams,
+	{ stdin, stderr }: ScriptStreams,
 ): Promise<InteractiveShell> => {
 	for (const notice of await recoverHostCommits(process.env)) say(stderr, `tenon: ${notice}\n`);
-	const world = makeWorld(flags);
-	if (world.cwdWarning !== undefined) say(stderr, world.cwdWarning);
 	const input = new TerminalInput();
+	const terminal = stdin.isTerminal ? sharedTerminal(input) : undefined;
+	const world = makeWorld(flags, terminal);
+	input.onAwaited = () => world.programs?.reclaimTerminal?.();
+	if (world.cwdWarning !== undefined) say(stderr, world.cwdWarning);
 	const judged = flags.policy === undefined ? undefined : await judgedBy(flags.policy, world, input);
 	for (const notice of judged?.notices ?? []) say(stderr, `tenon: ${notice}\n`);
 	const home = flags.world.kind === 'host' && !flags.overlay ? process.env.HOME : undefined;
@@ -97,6 +100,21 @@ const makeShell = async (
 	return { kernel, history, programs, input, judged };
 };
 
+const sharedTerminal = (input: TerminalInput): SharedTerminal => ({
+	descriptor: 0,
+	isAwaited: () => input.isAwaited,
+	hold: () => {
+		const held = input.hold();
+		return {
+			[Symbol.dispose]: () => {
+				held[Symbol.dispose]();
+				// While a job has the terminal, the system tells that job alone of a new size.
+				process.emit('SIGWINCH', 'SIGWINCH');
+			},
+		};
+	},
+});
+
 const judgedBy = async (policy: string, world: World, input: TerminalInput): Promise<PolicyGate> => {
 	const { openPolicyGate } = await import('../policy-gate.ts');
 	return openPolicyGate(policy, world, { holdInput: () => input.hold() });
@@ -108,8 +126,12 @@ const runPrompt = async (shell: InteractiveShell, streams: ScriptStreams): Promi
 		const lines = new PlainLines(stdin, stderr, () => stdin.close());
 		return runWith(shell, lines, { ...streams, endCommand: () => undefined });
 	}
-	const { input } = shell;
-	const options = { ...streams, stdin: input, endCommand: () => input.endCommand() };
+	const { input, programs } = shell;
+	const endCommand = (): void => {
+		input.endCommand();
+		programs?.endForeground();
+	};
+	const options = { ...streams, stdin: input, endCommand };
 	if (shell.kernel.variable('TERM') === 'dumb') {
 		return runWith(shell, new PlainLines(input, stderr, options.endCommand), options);
 	}
@@ -128,11 +150,25 @@ const runPrompt = async (shell: InteractiveShell, streams: ScriptStreams): Promi
 	tellSize();
 	terminal.on('resize', resized);
 	try {
-		return await runWith(shell, editor, options);
+		return await runWith(shell, typedAlone(editor, input), options);
 	} finally {
 		terminal.off('resize', resized);
 	}
 };
+
+// No command takes what is typed at the prompt.
+const typedAlone = (editor: LineEditor, input: TerminalInput): LineSource => ({
+	read: async (prompt) => {
+		input.isPrompting = true;
+		try {
+			return await editor.read(prompt);
+		} finally {
+			input.isPrompting = false;
+		}
+	},
+	interject: (text) => editor.interject(text),
+	close: () => editor.close(),
+});
 
 interface PromptOptions extends ScriptOptions {
 	/** A typed command is over. */
@@ -151,14 +187,16 @@ const runWith = async (
 ): Promise<ProgramEnd> => {
 	const release = listenForSignals({
 		interrupt: () => {
-			if (programs?.isRunning === true) return;
+			if (programs?.signalForeground(interruptSignal) === true || programs?.isRunning === true) return;
 			say(options.stderr, '\n');
 			kernel.interrupt();
 		},
 		hangUp: () => {
 			kernel.signal(hangUpSignal);
+			kernel.hangUpJobs();
 			lines.close();
 		},
+		stop: () => void programs?.signalForeground(stopSignal),
 		pass: (number) => kernel.signal(number),
 	});
 	try {
@@ -177,3 +215,5 @@ const runWith = async (
 };
 
 const hangUpSignal = 1;
+const interruptSignal = 2;
+const stopSignal = 20;

@@ -13,9 +13,30 @@ export class TerminalInput implements Input {
 	readonly hostDescriptor = 0;
 	readonly #reader = new LiveReader((onread) => openTerminal('/dev/tty', onread));
 	#unread: Uint8Array[] = [];
+	#awaited = 0;
+	/** Whether the person types at the prompt: what goes on beside it finds nothing to read. */
+	isPrompting = false;
+	/** Called when a command waits for what is typed. */
+	onAwaited: (() => void) | undefined;
 
-	pull(): Uint8Array | Promise<Uint8Array | undefined> {
-		return this.#unread.pop() ?? this.#reader.read();
+	/** Whether a command waits for what is typed. */
+	get isAwaited(): boolean {
+		return this.#awaited > 0;
+	}
+
+	pull(): Uint8Array | undefined | Promise<Uint8Array | undefined> {
+		if (this.isPrompting) return undefined;
+		return this.#unread.pop() ?? this.#read();
+	}
+
+	async #read(): Promise<Uint8Array | undefined> {
+		this.#awaited += 1;
+		try {
+			this.onAwaited?.();
+			return await this.#reader.read();
+		} finally {
+			this.#awaited -= 1;
+		}
 	}
 
 	unread(chunk: Uint8Array): void {

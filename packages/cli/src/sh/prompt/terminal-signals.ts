@@ -2,6 +2,8 @@
 export interface SignalActions {
 	/** Ctrl-C while a command runs. */
 	interrupt(): void;
+	/** Ctrl-Z. */
+	stop(): void;
 	/** The terminal is gone. */
 	hangUp(): void;
 	/** One that a script may have a trap for. */
@@ -17,8 +19,11 @@ export const listenForSignals = (actions: SignalActions): (() => void) => {
 		SIGUSR2: () => actions.pass(12),
 		SIGALRM: () => actions.pass(14),
 		SIGQUIT: () => undefined,
-		// Ctrl-Z has stopped the programs of this group; nobody could start them again, so they go on at once.
-		SIGTSTP: () => process.kill(0, 'SIGCONT'),
+		// Ctrl-Z has also stopped the programs of this group, which are in no job: they go on at once.
+		SIGTSTP: () => {
+			actions.stop();
+			process.kill(0, 'SIGCONT');
+		},
 		SIGTTIN: () => undefined,
 		SIGTTOU: () => undefined,
 	};
