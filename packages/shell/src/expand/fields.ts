@@ -294,8 +294,10 @@ export const isOneField = (shell: Shell, text: string): boolean => {
 	if (beyond !== undefined) return false;
 	// A long text is not read twice: it is split piece by piece, and what comes of it may be one field.
 	if (!isStandard && text.length > shortLength) return false;
-	if (isStandard && text.length >= longText)
+	if (isStandard && text.length >= longText) {
+		shell.slice.count(text.length >> 8);
 		return !(text.includes(' ') || text.includes('\n') || text.includes('\t') || mayBePattern(text));
+	}
 	for (let at = 0; at < text.length; at++) {
 		const code = text.charCodeAt(at);
 		if (code < 128 && classes[code] !== 0) return false;

@@ -130,6 +130,11 @@ export class Slice {
 		return this.#ports.monotonicMs() > pace.until;
 	}
 
+	/** Counts steps of a work that cannot wait: who asks next looks at the clock. */
+	count(steps: number): void {
+		this.#pace.steps += steps;
+	}
+
 	/** Counts what was written; a promise of the turn that the writer should wait for, if one is due. */
 	afterWriting(bytes: number): Promise<void> | undefined {
 		const pace = this.#pace;
