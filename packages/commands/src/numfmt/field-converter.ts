@@ -32,6 +32,7 @@ export class FieldConverter {
 		const { delimiter, padding } = this.#style;
 		const { output } = this.#context;
 		let start = 0;
+		yield* wait(this.#context.breathe(text.length >> 8));
 		for (let field = 1; ; field++) {
 			const end = delimiter === undefined ? blankEnd(text, start) : text.indexOf(delimiter, start);
 			const stop = end === -1 ? text.length : end;
@@ -46,9 +47,21 @@ export class FieldConverter {
 	}
 
 	*#field(text: string, field: number): Flow<void> {
-		const { output } = this.#context;
 		const isIncluded = this.#style.fields.some(({ low, high }) => low <= field && field <= high);
-		output.appendText(isIncluded ? yield* this.#converted(text, field) : text);
+		yield* this.#append(isIncluded ? yield* this.#converted(text, field) : text);
+	}
+
+	// A long text goes piece by piece, none of which ends in the middle of a character.
+	*#append(text: string): Flow<void> {
+		const { output } = this.#context;
+		for (let start = 0; start < text.length; ) {
+			let end = Math.min(start + pieceLength, text.length);
+			if (end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1]!)) end += 1;
+			output.appendText(text.slice(start, end));
+			yield* wait(output.settle());
+			yield* wait(this.#context.breathe((end - start) >> 8));
+			start = end;
+		}
 	}
 
 	*#converted(text: string, field: number): Flow<string> {
@@ -102,6 +115,7 @@ export class FieldConverter {
 }
 
 const mostQuoted = 1 << 14;
+const pieceLength = 1 << 18;
 
 // Blanks before a field belong to it.
 const blankEnd = (text: string, start: number): number => {
