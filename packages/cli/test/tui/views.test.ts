@@ -152,8 +152,9 @@ start([command('${name}')], {
 				[
 					'· tenon · ~/project · none',
 					'  There is no model yet. To get one:',
-					'    /login keeps an API key (or set ANTHROPIC_API_KEY, OPENAI_API_KEY …); then',
-					'  start again',
+					'    /login keeps an API key; or set ANTHROPIC_API_KEY, OPENAI_API_KEY …',
+					'    a server here (Ollama, LM Studio, llama.cpp) is offered when it answers',
+					'    without one, !command, @file and /help work all the same',
 				].join('\n'),
 			);
 			isUp = true;

@@ -285,7 +285,7 @@ export const programAttempts: readonly Attempt[] = [
 	'chroot / true',
 	'nsenter -t 1 true',
 	'shutdown --help',
-	'dd if=/dev/zero of=/tmp/x count=1',
+	'shred -n 1 /tmp/x',
 	'install -m 755 src/a.txt ~/bin/x',
 	'exec 3<>/dev/tcp/127.0.0.1/9',
 	'cat < /dev/tcp/127.0.0.1/9',

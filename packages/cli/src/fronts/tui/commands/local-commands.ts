@@ -2,6 +2,7 @@ import type { SessionService } from '../../../session/service.ts';
 import type { Stance } from '../stance.ts';
 import { stances } from '../stance.ts';
 import { exportTo, importFrom } from './files.ts';
+import { help } from './help.ts';
 import { login } from './login.ts';
 import type { Picker } from './picker.ts';
 import { rewind } from './rewind.ts';
@@ -38,6 +39,12 @@ const leave = async ({ quit }: LocalPlace): Promise<void> => quit();
 
 /** The commands that this front does itself. */
 export const localCommands: readonly LocalCommand[] = [
+	{
+		name: 'help',
+		description: 'show the keys and the commands',
+		takesArguments: true,
+		run: (place) => help(place, localCommands),
+	},
 	{ name: 'quit', description: 'leave; the session stays', takesArguments: true, run: leave },
 	{ name: 'exit', description: 'leave; the session stays', takesArguments: true, run: leave },
 	{
