@@ -9,10 +9,8 @@ import {
 } from '@tenon/shell';
 import { type FormerContent, keepFormerContent } from '@tenon/vfs';
 import { attempt } from '../support/attempt.ts';
-import { stepsOfEntry } from '../support/between-entries.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { chunkSteps } from '../support/chunks.ts';
-import { closeAll } from '../support/close-all.ts';
 import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 
@@ -83,10 +81,7 @@ function* run(context: CommandContext, operands: readonly string[], manner: Mann
 	const { stdin } = context;
 	const outputs = new Outputs(context, mode);
 	try {
-		for (const operand of operands) {
-			yield* wait(context.breathe(stepsOfEntry));
-			if (!(yield* outputs.open(operand, manner.appends))) return 1;
-		}
+		for (const operand of operands) if (!(yield* outputs.open(operand, manner.appends))) return 1;
 		for (;;) {
 			const chunk = stdin === undefined ? undefined : yield* attempt(() => stdin.pull());
 			if (stdin === undefined || isFsError(chunk)) {
@@ -112,9 +107,6 @@ interface TeeOutput {
 	write(chunk: Uint8Array): Maybe<boolean>;
 	close(): Maybe<void>;
 }
-
-/** What a chunk for one file counts as. */
-const stepsOfWrite = 16;
 
 class Outputs {
 	readonly #context: CommandContext;
@@ -155,7 +147,6 @@ class Outputs {
 	/** Writes to all that can still be written to; `false` if there is no more to do. */
 	*write(chunk: Uint8Array): Flow<boolean> {
 		for (const output of this.#open) {
-			yield* wait(this.#context.breathe(stepsOfWrite));
 			const written = yield* attempt(() => output.write(chunk));
 			if (written === true) continue;
 			this.#open = this.#open.filter((each) => each !== output);
@@ -169,7 +160,10 @@ class Outputs {
 	}
 
 	*close(): Flow<void> {
-		yield* closeAll(this.#open.map((output) => () => andThen(output.close(), () => output.former?.forget())));
+		for (const output of this.#open) {
+			yield* wait(output.close());
+			yield* wait(output.former?.forget());
+		}
 		this.#open = [];
 	}
 
