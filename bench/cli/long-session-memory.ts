@@ -45,11 +45,23 @@ export const longSessionMemory = async (
 	const file = join(home, 'long.jsonl');
 	writeFileSync(file, `${withMessages(short, messages).join('\n')}\n`);
 	const id = run('sessions', 'import', file).trim().split(/\s+/).at(-1)!;
-	await using server = await pacedServer(words);
-	using terminal = new PtyTerminal({
-		command: [process.execPath, program, '-r', id, '--store', store, '-m', 'ollama/paced', '--no-ext'],
-		...{ cwd, environment: { ...environment, OLLAMA_BASE_URL: server.url }, columns: 100, rows: 30 },
-	});
+	const server = await pacedServer(words);
+	try {
+		const terminal = new PtyTerminal({
+			command: [process.execPath, program, '-r', id, '--store', store, '-m', 'ollama/paced', '--no-ext'],
+			...{ cwd, environment: { ...environment, OLLAMA_BASE_URL: server.url }, columns: 100, rows: 30 },
+		});
+		try {
+			return await whileStreaming(terminal);
+		} finally {
+			terminal[Symbol.dispose]();
+		}
+	} finally {
+		await server[Symbol.asyncDispose]();
+	}
+};
+
+const whileStreaming = async (terminal: PtyTerminal): Promise<ProgramMemory> => {
 	await terminal.until((screen) => screen.includes('ollama/paced ·'));
 	const opened = memoryOf(terminal.pid).all;
 	terminal.enter('!!while true; do seq 1000000 | sort -r > /dev/null; done');

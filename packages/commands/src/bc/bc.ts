@@ -7,7 +7,8 @@ import { BcNames } from './code.ts';
 import { NeedsMore } from './lexer.ts';
 import { BcMachine } from './machine.ts';
 import { BcOutput } from './output.ts';
-import { type BcItem, BcParser, type Strictness } from './parser.ts';
+import { type BcItem, BcParser } from './parser.ts';
+import type { Strictness } from './tokens.ts';
 
 /** `bc`: a calculator of any precision, and its language. */
 export const bc: DefinedCommand = defineCommand({

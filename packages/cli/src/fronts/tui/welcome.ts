@@ -12,9 +12,9 @@ export const welcome = (
 	return [
 		...place,
 		'There is no model yet. To get one:',
-		'  /login keeps an API key (or set ANTHROPIC_API_KEY, OPENAI_API_KEY …); then start again',
-		'  Ollama, LM Studio and llama.cpp on this machine are offered as soon as they answer',
-		'  without one, !command runs in the shell, and /help lists the commands',
+		'  /login keeps an API key; or set ANTHROPIC_API_KEY, OPENAI_API_KEY …',
+		'  a server here (Ollama, LM Studio, llama.cpp) is offered when it answers',
+		'  without one, !command, @file and /help work all the same',
 	];
 };
 
