@@ -17,11 +17,13 @@ export type {
 } from './model/message.ts';
 export { ModelUnknown } from './model/model-unknown.ts';
 export {
+	type LongPromptPrice,
 	type ModelFacts,
 	type ModelPrice,
 	type ModelResolver,
 	type RecordedModel,
 	type ResolvedModel,
+	type TokenPrice,
 	unknownFacts,
 } from './model/models.ts';
 export { oneModel } from './model/one-model.ts';
@@ -195,7 +197,7 @@ export { costOf } from './providers/cost.ts';
 export { EndpointModels, type EndpointModelsOptions } from './providers/endpoint-models.ts';
 export type { EndpointCredential, EndpointKind, ModelEndpoint } from './providers/endpoints/endpoint.ts';
 export { type FactsTable, factsIn } from './providers/facts/facts-table.ts';
-export { knownFacts } from './providers/facts/known-facts.ts';
+export { knownFacts } from './providers/facts/known/known-facts.ts';
 export { FactsInvalid, factsShape, readFacts, writeFacts } from './providers/facts/read-facts.ts';
 export type { ModelFetch, ModelFetchInit } from './providers/model-fetch.ts';
 export type { RateLimits } from './providers/rate/rate-bucket.ts';

@@ -3,11 +3,23 @@ import type { JsonObject } from '../data/json.ts';
 import type { Provider } from './provider.ts';
 
 /** What a million tokens cost, in US dollars; each null where it is not known. */
-export interface ModelPrice {
+export interface TokenPrice {
 	readonly input: number | null;
 	readonly cacheRead: number | null;
 	readonly cacheWrite: number | null;
 	readonly output: number | null;
+}
+
+/** What calls of a model cost. */
+export interface ModelPrice extends TokenPrice {
+	/** The price of the whole call where its prompt has more tokens than `above`; absent: the same. */
+	readonly long?: LongPromptPrice;
+}
+
+/** What a call with a long prompt costs. */
+export interface LongPromptPrice extends TokenPrice {
+	/** In tokens of the prompt, cached ones too. */
+	readonly above: number;
 }
 
 /** What is known of a model; each null where it is not known. */

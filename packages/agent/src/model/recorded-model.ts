@@ -1,10 +1,6 @@
-import { count, flag, jsonObject, nullOr, objectOf, type Shape, ShapeError, text } from '../data/shape.ts';
+import { count, flag, jsonObject, nullOr, objectOf, type Shape, text } from '../data/shape.ts';
 import type { RecordedModel } from './models.ts';
-
-const amount: Shape<number> = (value, path) => {
-	if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-	throw new ShapeError(path, 'an amount', value);
-};
+import { priceShape } from './price-shape.ts';
 
 /** The shape of what is written down of a model. */
 export const recordedModelShape: Shape<RecordedModel> = objectOf({
@@ -13,14 +9,7 @@ export const recordedModelShape: Shape<RecordedModel> = objectOf({
 	facts: objectOf({
 		contextWindow: nullOr(count),
 		maxOutput: nullOr(count),
-		price: nullOr(
-			objectOf({
-				input: nullOr(amount),
-				cacheRead: nullOr(amount),
-				cacheWrite: nullOr(amount),
-				output: nullOr(amount),
-			}),
-		),
+		price: nullOr(priceShape),
 		reasoning: nullOr(flag),
 		images: nullOr(flag),
 	}),

@@ -1,17 +1,24 @@
 import type { TokenUsage } from '@tenon/core';
-import type { ModelPrice } from '../model/models.ts';
+import type { ModelPrice, TokenPrice } from '../model/models.ts';
+
+/** What the tokens of a call cost whose prompt has so many. */
+export const priceFor = ({ long, ...usual }: ModelPrice, promptTokens: number): TokenPrice =>
+	long !== undefined && promptTokens > long.above ? long : usual;
 
 /**
- * What tokens cost, in US dollars; null where a price is not known of which there are tokens. A cache whose price is not
- * known costs as much as input that is not cached.
+ * What the tokens of a call cost, in US dollars; null where a price is not known of which there are tokens. A cache whose
+ * price is not known costs as much as input that is not cached.
  */
 export const costOf = (usage: TokenUsage, price: ModelPrice | null): number | null => {
 	if (price === null) return null;
-	const { input, output } = price;
+	const { input, output, cacheRead, cacheWrite } = priceFor(
+		price,
+		usage.input + usage.cacheRead + usage.cacheWrite,
+	);
 	const lines = [
 		[usage.input, input],
-		[usage.cacheRead, price.cacheRead ?? input],
-		[usage.cacheWrite, price.cacheWrite ?? input],
+		[usage.cacheRead, cacheRead ?? input],
+		[usage.cacheWrite, cacheWrite ?? input],
 		[usage.output, output],
 	] as const;
 	let cost = 0;

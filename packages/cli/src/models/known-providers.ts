@@ -51,7 +51,7 @@ export const knownProviders: readonly KnownProvider[] = [
 		'https://api.openai.com/v1',
 		'OPENAI_BASE_URL',
 		['OPENAI_API_KEY'],
-		'gpt-5.6-sol',
+		'gpt-6.2-sol',
 	),
 	service(
 		'google',
@@ -59,7 +59,7 @@ export const knownProviders: readonly KnownProvider[] = [
 		'https://generativelanguage.googleapis.com/v1beta',
 		'GOOGLE_BASE_URL',
 		['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
-		'gemini-2.5-pro',
+		'gemini-3.8-flash',
 	),
 	service(
 		'openrouter',

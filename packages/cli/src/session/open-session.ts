@@ -218,8 +218,9 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				agent: () => agent,
 				models: () => models.list.map(({ id }) => id),
 				model: () => place.model,
-				priceOf: async (id, usage) =>
-					costOf(usage, (await resolver.resolve(id, { sessionId: place.sessionId })).facts.price),
+				isPriced: async (id, usage) =>
+					costOf(usage, (await resolver.resolve(id, { sessionId: place.sessionId })).facts.price) !== null,
+				spentBy: (id) => models.spending.ofSession(id),
 				systemPrompt: () => prompt,
 			}),
 			subagentsTool({ agent: () => agent }),

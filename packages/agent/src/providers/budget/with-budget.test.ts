@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ResolvedModel, unknownFacts } from '../../model/models.ts';
+import { type ModelPrice, type ResolvedModel, unknownFacts } from '../../model/models.ts';
 import { type ProviderCall, ProviderError } from '../../model/provider.ts';
 import type { ModelRequest } from '../../model/request.ts';
 import type { SpendLedger } from './spending.ts';
 import { withBudget } from './with-budget.ts';
 
-const price = { input: 10, cacheRead: 1, cacheWrite: 10, output: 100 };
+const usual: ModelPrice = { input: 10, cacheRead: 1, cacheWrite: 10, output: 100 };
 const usage = { input: 1000, cacheRead: 0, cacheWrite: 0, output: 100, reasoning: 0 };
 const call = { sessionId: 's', turnId: 't', step: 1 } as ProviderCall;
 const request: ModelRequest = {
@@ -16,7 +16,11 @@ const request: ModelRequest = {
 	options: {},
 };
 
-const setUp = (limits: { turn?: number; session?: number; day?: number }, fails?: ProviderError) => {
+const setUp = (
+	limits: { turn?: number; session?: number; day?: number },
+	fails?: ProviderError,
+	price: ModelPrice = usual,
+) => {
 	let total = 0;
 	const held: number[] = [];
 	const ledger: SpendLedger = {
@@ -80,6 +84,14 @@ describe('a model with a budget', () => {
 				'a: the next call may exceed the budget of a session, $0.05: $0.02 are spent, and its prompt may cost $0.01; raise models.budget.session in tenon.toml, or use a cheaper model',
 		});
 		expect([asked.length, total() <= 0.05]).toEqual([1, true]);
+	});
+
+	it('prices a long prompt as one from above, and its answer with it', async () => {
+		const price = { ...usual, long: { ...usual, above: 900, input: 20, output: 200 } };
+		const { ask, asked } = setUp({ turn: 0.5 }, undefined, price);
+		await ask();
+		// About 1 002 tokens for 20 dollars a million, and the rest of half a dollar for 200.
+		expect(asked[0]!.options.maxOutput).toBe(2399);
 	});
 
 	it.each([

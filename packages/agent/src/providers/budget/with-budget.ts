@@ -1,7 +1,7 @@
-import type { ModelPrice, ResolvedModel } from '../../model/models.ts';
+import type { ModelPrice, ResolvedModel, TokenPrice } from '../../model/models.ts';
 import { ProviderError } from '../../model/provider.ts';
 import type { ModelRequest } from '../../model/request.ts';
-import { costOf } from '../cost.ts';
+import { costOf, priceFor } from '../cost.ts';
 import type { SpendLedger, SpendLimits, SpendPlace, Spent } from './spending.ts';
 
 /** What calls of a model are paid from. */
@@ -19,8 +19,7 @@ export interface Budget {
  */
 export const withBudget = (model: ResolvedModel, budget: Budget): ResolvedModel => {
 	const { price, maxOutput } = model.facts;
-	if (price === null || price.output === null || price.input === null) return model;
-	const known = price as KnownPrice;
+	if (price === null || !isKnown(price) || (price.long !== undefined && !isKnown(price.long))) return model;
 	const { name } = model.provider;
 	return {
 		...model,
@@ -33,10 +32,10 @@ export const withBudget = (model: ResolvedModel, budget: Budget): ResolvedModel 
 			},
 			complete: async (request, call) => {
 				const place = { sessionId: call.sessionId, turnId: call.turnId, step: call.step, model: model.id };
-				const prompt = promptCost(request, known);
+				const { prompt, perOutput } = pricedFromAbove(request, price);
 				const wanted = lengthIn(request) ?? Math.min(maxOutput ?? usualOutput, usualOutput);
-				const output = outputWithin(budget, place, prompt, wanted, known, name);
-				const settle = budget.ledger.hold(place, prompt + (output * known.output) / million);
+				const output = outputWithin(budget, place, prompt, wanted, perOutput, name);
+				const settle = budget.ledger.hold(place, prompt + (output * perOutput) / million);
 				const bounded =
 					output < wanted ? { ...request, options: { ...request.options, maxOutput: output } } : request;
 				try {
@@ -53,7 +52,7 @@ export const withBudget = (model: ResolvedModel, budget: Budget): ResolvedModel 
 	};
 };
 
-type KnownPrice = ModelPrice & { readonly input: number; readonly output: number };
+const isKnown = ({ input, output }: TokenPrice): boolean => input !== null && output !== null;
 
 const million = 1_000_000;
 const usualOutput = 32_000;
@@ -65,11 +64,15 @@ const broken: ReadonlySet<string> = new Set(['network', 'timeout', 'invalid-resp
 const lengthIn = ({ options }: ModelRequest): number | undefined =>
 	typeof options.maxOutput === 'number' ? options.maxOutput : undefined;
 
-// From above: few characters to a token, and all of it written to the cache.
-const promptCost = ({ systemPrompt, messages, tools }: ModelRequest, price: KnownPrice): number => {
+// Few characters to a token, and all of it written to the cache.
+const pricedFromAbove = (
+	{ systemPrompt, messages, tools }: ModelRequest,
+	price: ModelPrice,
+): { readonly prompt: number; readonly perOutput: number } => {
 	const characters = systemPrompt.length + JSON.stringify(messages).length + JSON.stringify(tools).length;
 	const tokens = Math.ceil(characters / charactersPerToken);
-	return (tokens * Math.max(price.input, price.cacheWrite ?? 0)) / million;
+	const { input, cacheWrite, output } = priceFor(price, tokens);
+	return { prompt: (tokens * Math.max(input ?? 0, cacheWrite ?? 0)) / million, perOutput: output ?? 0 };
 };
 
 const charactersPerToken = 2.5;
@@ -79,7 +82,7 @@ const outputWithin = (
 	place: SpendPlace,
 	prompt: number,
 	wanted: number,
-	{ output }: KnownPrice,
+	perOutput: number,
 	name: string,
 ): number => {
 	const spent = ledger.spent(place);
@@ -88,7 +91,7 @@ const outputWithin = (
 		const limit = limits[kind];
 		if (limit === undefined) continue;
 		const left = limit - spent[kind] - prompt;
-		const affordable = output === 0 ? (left < 0 ? 0 : wanted) : Math.floor((left * million) / output);
+		const affordable = perOutput === 0 ? (left < 0 ? 0 : wanted) : Math.floor((left * million) / perOutput);
 		if (affordable < Math.min(leastOutput, wanted)) throw exceeded(name, kind, limit, spent, prompt, setting);
 		tokens = Math.min(tokens, affordable);
 	}

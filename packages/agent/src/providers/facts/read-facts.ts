@@ -1,6 +1,7 @@
 import { TenonError } from '@tenon/core';
 import { count, flag, nullOr, objectOf, recordOf, type Shape, ShapeError, text } from '../../data/shape.ts';
-import type { ModelFacts, ModelPrice } from '../../model/models.ts';
+import type { ModelFacts } from '../../model/models.ts';
+import { priceShape } from '../../model/price-shape.ts';
 import type { FactsTable } from './facts-table.ts';
 
 /** A text is no table of facts about models. */
@@ -31,18 +32,6 @@ export const readFacts = (json: string, source: string): FactsTable => {
 export const writeFacts = (table: FactsTable): string =>
 	`${JSON.stringify({ version: 1, ...table }, null, '\t')}\n`;
 
-const amount: Shape<number> = (value, path) => {
-	if (typeof value === 'number' && Number.isFinite(value) && value >= 0) return value;
-	throw new ShapeError(path, 'an amount of US dollars', value);
-};
-
-const price: Shape<ModelPrice> = objectOf({
-	input: nullOr(amount),
-	cacheRead: nullOr(amount),
-	cacheWrite: nullOr(amount),
-	output: nullOr(amount),
-});
-
 const date: Shape<string> = (value, path) => {
 	if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
 	throw new ShapeError(path, 'a date such as "2026-11-18"', value);
@@ -64,7 +53,7 @@ export const factsShape: Shape<Partial<ModelFacts>> = objectOf(
 	{
 		contextWindow: nullOr(count),
 		maxOutput: nullOr(count),
-		price: nullOr(price),
+		price: nullOr(priceShape),
 		reasoning: nullOr(flag),
 		images: nullOr(flag),
 	},

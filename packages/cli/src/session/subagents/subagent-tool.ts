@@ -29,8 +29,10 @@ export interface SubagentToolOptions extends KnownAgents {
 	models(): readonly string[];
 	/** The model of the session. */
 	model(): string;
-	/** What a model's tokens cost, in US dollars; null where that is not known. */
-	priceOf(model: string, usage: TokenUsage): Promise<number | null>;
+	/** Whether it is known what a model's tokens cost. */
+	isPriced(model: string, usage: TokenUsage): Promise<boolean>;
+	/** What a session and those that work for it have cost, in US dollars. */
+	spentBy(sessionId: string): number;
 	/** What every model here is told. */
 	systemPrompt(): string;
 }
@@ -203,17 +205,20 @@ const modeNamed = (name: string | null | undefined): ModeName =>
 	name != null && isModeName(name) ? name : 'full';
 
 // Of some of its models the price may not be known: then it is not known what all of them cost.
-const costIn = async ({ usage }: SubagentEnd, { priceOf }: SubagentToolOptions): Promise<number | null> => {
-	const costs = await Promise.all(
+const costIn = async (
+	{ sessionId, usage }: SubagentEnd,
+	{ isPriced, spentBy }: SubagentToolOptions,
+): Promise<number | null> => {
+	const known = await Promise.all(
 		usage.map(({ model, ...tokens }) =>
-			priceOf(model, tokens).catch((error: unknown) => {
+			isPriced(model, tokens).catch((error: unknown) => {
 				// A model that was there and is gone has no price any more.
-				if (error instanceof ModelUnknown) return null;
+				if (error instanceof ModelUnknown) return false;
 				throw error;
 			}),
 		),
 	);
-	return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
+	return known.every(Boolean) ? spentBy(sessionId) : null;
 };
 
 const resultOf = (
