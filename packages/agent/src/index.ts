@@ -226,6 +226,7 @@ export {
 	TurnNotCompleted,
 	UnreadableNode,
 } from './session/errors.ts';
+export { interruptedAnswer } from './session/interrupted-calls.ts';
 export {
 	type KernelToolsOptions,
 	type KnownTool,

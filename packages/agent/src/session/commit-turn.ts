@@ -13,6 +13,7 @@ import { cancelledBy } from '../turn/outcomes.ts';
 import { cancelledBefore, completionAt } from './cancellation.ts';
 import { turnFrameNode } from './frame-messages.ts';
 import { frameOf } from './frame-task.ts';
+import { withInterrupted } from './interrupted-calls.ts';
 import type { AgentSettings } from './options.ts';
 import type { Resident } from './resident.ts';
 import type { FinishedTurn } from './run-turn.ts';
@@ -156,8 +157,8 @@ const commitOf = (
 	const messages = machine.appended;
 	const { config } = resident.record;
 	const frame = frameOf(finished, config, turn);
-	const { graphNodes, directUsage, sideUsage } = finished;
-	const own = turnNodes(finished, turn.turnId);
+	const { graphNodes, interrupted, directUsage, sideUsage } = finished;
+	const own = withInterrupted(turnNodes(finished, turn.turnId), interrupted, turn.turnId);
 	const nodes = [...own, ...graphNodes, ...(frame === undefined ? [] : [frame.node])];
 	const content = {
 		nodes,

@@ -3,7 +3,7 @@ import { innerEnvelope } from '../effects/envelope.ts';
 import type { EffectJournal } from '../effects/journal.ts';
 import type { NewNode, UsageRecord } from '../store/graph.ts';
 import type { JournalEntry } from '../store/journal.ts';
-import { addUsage, isUsage, noUsage } from '../turn/usage.ts';
+import { addUsage, isUsage, noUsage, totalTokens } from '../turn/usage.ts';
 import {
 	batchOf,
 	callKeyOf,
@@ -53,7 +53,7 @@ export const recallInterrupted = async (
 	)) {
 		const { provider } = asked;
 		const told = { step, purchase, provider, model: asked.model, text, reasoning, usage };
-		tell({ type: 'model-call-interrupted', correlationId: `step/${step}`, ...told });
+		tell({ type: interruptedType, correlationId: `step/${step}`, ...told });
 		if (usage === null || !isUsage(usage) || answer?.state === 'settled') continue;
 		const access = await models.access(model);
 		if (access.type !== 'open') continue;
@@ -64,6 +64,13 @@ export const recallInterrupted = async (
 		});
 	}
 };
+
+/** The tokens that the interrupted purchases of a call are known to have used. */
+export const interruptedTokens = (journal: EffectJournal, key: string): number =>
+	unanswered(purchasesOf(journal, key), journal.entry(key)).reduce(
+		(sum, { usage }) => sum + (usage !== null && isUsage(usage) ? totalTokens(usage) : 0),
+		0,
+	);
 
 /** Interrupted calls as the ledger has them. */
 export const interruptedCalls = (calls: readonly InterruptedCall[]): readonly LedgerCall[] =>
@@ -85,24 +92,53 @@ export const interruptedUsage = (calls: readonly InterruptedCall[]): readonly Us
 	return [...sums.values()];
 };
 
-/** What interrupted calls leave in the graph: for people, never for a model. */
-export const interruptedNodes = (calls: readonly InterruptedCall[], turnId: string): readonly NewNode[] =>
-	calls.map(({ step, purchase, provider, model, text, reasoning, usage }) => ({
-		id: `${turnId}/interrupted/${step}/${purchase}`,
-		kind: 'event',
-		payload: asJson({
-			type: 'model-call-interrupted',
-			step,
-			purchase,
-			provider,
-			model,
-			text,
-			reasoning,
-			usage,
-		}),
-	}));
+/**
+ * The nodes of a turn with what its interrupted calls leave in the graph, for people and never for a model: each before
+ * the answer of its step, or at the end where the step has none.
+ */
+export const withInterrupted = (
+	nodes: readonly NewNode[],
+	calls: readonly InterruptedCall[],
+	turnId: string,
+): readonly NewNode[] => {
+	const answers = new Map<number, InterruptedCall[]>();
+	for (const call of calls) answers.set(call.step, [...(answers.get(call.step) ?? []), call]);
+	const placed = nodes.flatMap((node) => {
+		const step = answeredStep(node, turnId);
+		const before = answers.get(step) ?? [];
+		answers.delete(step);
+		return [...before.map((call) => interruptedNode(call, turnId)), node];
+	});
+	return [...placed, ...[...answers.values()].flat().map((call) => interruptedNode(call, turnId))];
+};
+
+/** What there was of an answer that was interrupted; `undefined`: the node is something else. */
+export const interruptedAnswer = ({
+	kind,
+	payload,
+}: Pick<NewNode, 'kind' | 'payload'>): { readonly text: string; readonly reasoning: string } | undefined => {
+	const { type, text, reasoning } = payload;
+	if (kind !== 'event' || type !== interruptedType) return undefined;
+	return { text: String(text), reasoning: String(reasoning) };
+};
+
+const interruptedNode = (
+	{ step, purchase, provider, model, text, reasoning, usage }: InterruptedCall,
+	turnId: string,
+): NewNode => ({
+	id: `${turnId}/interrupted/${step}/${purchase}`,
+	kind: 'event',
+	payload: asJson({ type: interruptedType, step, purchase, provider, model, text, reasoning, usage }),
+});
+
+// The step that a message of the model answers; NaN for any other node.
+const answeredStep = ({ id, kind, payload }: NewNode, turnId: string): number =>
+	kind === 'message' && payload.role === 'assistant' && id.startsWith(`${turnId}/`)
+		? Number(id.slice(turnId.length + 1).split('/', 1)[0])
+		: Number.NaN;
 
 const interruptedSource = 'interrupted';
+const interruptedType = 'model-call-interrupted';
 
 // The answer says which purchase it came from; one of a call that failed counts where something had come of it.
 const unanswered = (

@@ -5,10 +5,11 @@ import type { ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
 import type { LatestPromptUsage } from '../plugins/read-view.ts';
 import type { AskingEffect } from '../turn/effect.ts';
+import { type StoppedOutcome, stopped } from '../turn/outcomes.ts';
 import type { ModelFailure, TurnResponse } from '../turn/response.ts';
 import { isUsage, noUsage, totalTokens } from '../turn/usage.ts';
 import { beforeLlmCall } from './before-llm-call.ts';
-import { recallInterrupted } from './interrupted-calls.ts';
+import { interruptedTokens, recallInterrupted } from './interrupted-calls.ts';
 import { KeptStream } from './kept-stream.ts';
 import { ledgerCall } from './ledger-call.ts';
 import { LiveText } from './live-text.ts';
@@ -58,10 +59,17 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 	const text = new LiveText({ correlationId, tell, isHeld: () => hooks.guardsMessages });
 	const envelope = turnEnvelope(placeOf(context, effect), 'llm-call', requestDigest(effect.request));
 	await recallInterrupted(context, { key: envelope.key, step, model: effect.request.model });
+	const unpaid = stopIfUnpaid(context, envelope.key);
+	if (unpaid !== undefined) {
+		await watch.modelCallEnded(step, { stop: 'error', error: unpaid.message, usage: noUsage });
+		return { type: 'failed', id, outcome: unpaid };
+	}
 	const answer = await journal.execute(envelope, () => askModel(context, effect, text, envelope.key));
+	const tokens = interruptedTokens(journal, envelope.key);
+	const lost = tokens === 0 ? {} : { interruptedTokens: tokens };
 	if (answer.type === 'llm-failed') {
 		await watch.modelCallEnded(step, endWithoutAnswer(answer));
-		return { type: 'llm-failed', id, failure: answer.failure };
+		return { type: 'llm-failed', id, failure: answer.failure, ...lost };
 	}
 	if (answer.type === 'llm-replaced') {
 		await watch.modelCallEnded(step, endWithoutAnswer(answer));
@@ -83,9 +91,19 @@ const callWatched = async (context: TurnContext, effect: ModelEffect): Promise<T
 		type: 'llm',
 		id,
 		response,
+		...lost,
 		...(shown === undefined ? {} : { shown }),
 		...(joined === undefined ? {} : { joined }),
 	};
+};
+
+// What was interrupted may have used up what the next try would be paid from.
+const stopIfUnpaid = ({ journal, tokensLeft }: TurnContext, key: string): StoppedOutcome | undefined => {
+	if (tokensLeft === null || journal.entry(key)?.state === 'settled') return undefined;
+	const tokens = interruptedTokens(journal, key);
+	if (tokens === 0 || tokens < tokensLeft) return undefined;
+	const text = `The turn had ${tokensLeft} tokens left, and an interrupted call has used ${tokens}.`;
+	return stopped('max-turns', 'token_budget', text);
 };
 
 // One that is none ends the turn; it says nothing about the context.

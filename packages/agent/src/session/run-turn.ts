@@ -24,7 +24,12 @@ import { ContextTools } from './context-tools/context-tools.ts';
 import { environmentOf, syncEnvironment } from './environment.ts';
 import { TurnNotCompleted } from './errors.ts';
 import { switchesBefore } from './frame-task.ts';
-import { interruptedCalls, interruptedIn, interruptedNodes, interruptedUsage } from './interrupted-calls.ts';
+import {
+	type InterruptedCall,
+	interruptedCalls,
+	interruptedIn,
+	interruptedUsage,
+} from './interrupted-calls.ts';
 import type { Lane } from './lane.ts';
 import { LiveDirect } from './live-direct.ts';
 import { callModel } from './model-effect.ts';
@@ -85,8 +90,10 @@ export interface FinishedTurn {
 	readonly promptUsage: LatestPromptUsage | null;
 	/** What direct completions have cost, by who made them. */
 	readonly directUsage: readonly UsageRecord[];
-	/** What plugins added to the graph, and interrupted answers. */
+	/** What plugins added to the graph. */
 	readonly graphNodes: readonly NewNode[];
+	/** Model calls that gave no answer. */
+	readonly interrupted: readonly InterruptedCall[];
 	/** What was kept of whole results, by its digests. */
 	readonly kept: readonly string[];
 	/** What was used beside the steps of the turn: summaries, interrupted calls. */
@@ -183,7 +190,8 @@ const runWatched = async (
 		driver: { name: driver.name, version: driver.version },
 		promptUsage: context.promptUsage,
 		directUsage: directUsageIn(journal),
-		graphNodes: [...interruptedNodes(interrupted, turn.turnId), ...graphNodesIn(journal)],
+		graphNodes: graphNodesIn(journal),
+		interrupted,
 		kept: keptIn(journal),
 		sideUsage: [...context.sideUsage, ...interruptedUsage(interrupted)],
 		prompt: context.prompt,

@@ -28,11 +28,13 @@ export const applyResponse = (memory: TurnMemory, response: TurnResponse): Quest
 	}
 	if (state.type === 'waiting-llm') {
 		if (response.type === 'llm') {
+			memory.counters.otherTokens += response.interruptedTokens ?? 0;
 			join(memory, response.joined ?? []);
 			return takeAnswer(memory, state, response.response);
 		}
 		if (response.type === 'llm-failed') {
-			const { failure } = response;
+			const { failure, interruptedTokens = 0 } = response;
+			memory.counters.otherTokens += interruptedTokens;
 			const outcome = stopped(failure.reason, failure.code, failure.message);
 			return (driver) => driver.onModelFailure?.(view(memory), failure) ?? [{ type: 'finish', outcome }];
 		}
@@ -91,7 +93,7 @@ const takeResults = (
 		memory.fail('results_mismatch', `the calls [${asked}] got the results [${came}]`);
 		return undefined;
 	}
-	for (const { delegatedTokens = 0 } of inOrder) memory.counters.delegatedTokens += delegatedTokens;
+	for (const { delegatedTokens = 0 } of inOrder) memory.counters.otherTokens += delegatedTokens;
 	if (inOrder.some(({ result }) => !result.isError)) memory.counters.stepsWithoutProgress = 0;
 	return (driver) => driver.onToolResults(view(memory), inOrder);
 };

@@ -9,7 +9,7 @@ import { totalTokens } from './usage.ts';
 export const stopIfSpent = (memory: TurnMemory): boolean => {
 	const { counters } = memory;
 	const { maxSteps, maxStepsWithoutProgress, maxTokens } = memory.start.budget;
-	if (maxTokens !== null && totalTokens(counters.usage) + counters.delegatedTokens >= maxTokens) {
+	if (maxTokens !== null && totalTokens(counters.usage) + counters.otherTokens >= maxTokens) {
 		return stop(memory, 'token_budget', `The turn may use ${maxTokens} tokens, and they are used.`);
 	}
 	if (maxStepsWithoutProgress !== null && counters.stepsWithoutProgress >= maxStepsWithoutProgress) {

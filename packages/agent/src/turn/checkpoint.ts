@@ -112,7 +112,7 @@ const checkpointShape: Shape<TurnCheckpoint> = objectOf({
 		stepsWithoutProgress: count,
 		finalStep: oneOf('none', 'scheduled', 'taken'),
 		usage: usageShape,
-		delegatedTokens: count,
+		otherTokens: count,
 		contextTokens: nullOr(count),
 	}),
 	state: stateShape,

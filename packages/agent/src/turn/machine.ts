@@ -112,15 +112,15 @@ export class TurnMachine {
 		return this.#memory.conversation.messages;
 	}
 
-	/** What the model calls of the turn have used together. */
 	/** Tokens that the turn may still use; null: no bound. */
 	get tokensLeft(): number | null {
 		const { start, counters } = this.#memory;
 		const { maxTokens } = start.budget;
 		if (maxTokens === null) return null;
-		return Math.max(0, maxTokens - totalTokens(counters.usage) - counters.delegatedTokens);
+		return Math.max(0, maxTokens - totalTokens(counters.usage) - counters.otherTokens);
 	}
 
+	/** What the answers of the turn have used together. */
 	get usage(): TokenUsage {
 		return this.#memory.counters.usage;
 	}

@@ -24,8 +24,11 @@ export interface TurnCounters {
 	stepsWithoutProgress: number;
 	finalStep: FinalStep;
 	usage: TokenUsage;
-	/** Tokens that calls of tools used up elsewhere, as those of subagents do: they count, and are no usage of this turn. */
-	delegatedTokens: number;
+	/**
+	 * Tokens that count for the budget and are no usage of this turn's answers: of subagents, and of calls that were
+	 * interrupted.
+	 */
+	otherTokens: number;
 	/** What the last answer of the frame took; null: the frame has none. */
 	contextTokens: number | null;
 }
@@ -55,7 +58,7 @@ export class TurnMemory {
 			stepsWithoutProgress: 0,
 			finalStep: 'none',
 			usage: noUsage,
-			delegatedTokens: 0,
+			otherTokens: 0,
 			contextTokens: start.contextTokens,
 		};
 	}

@@ -45,7 +45,8 @@ export type TurnResponse =
 	  }
 	/**
 	 * `shown`: how people are shown what the model said; absent: as it is. `joined`: what the model was told beside the
-	 * request; it joins the conversation before the answer.
+	 * request; it joins the conversation before the answer. `interruptedTokens`: what earlier tries are known to have used
+	 * that gave no answer; absent: nothing.
 	 */
 	| {
 			readonly type: 'llm';
@@ -53,8 +54,14 @@ export type TurnResponse =
 			readonly response: ModelResponse;
 			readonly shown?: ShownAs;
 			readonly joined?: readonly UserMessage[];
+			readonly interruptedTokens?: number;
 	  }
-	| { readonly type: 'llm-failed'; readonly id: EffectId; readonly failure: ModelFailure }
+	| {
+			readonly type: 'llm-failed';
+			readonly id: EffectId;
+			readonly failure: ModelFailure;
+			readonly interruptedTokens?: number;
+	  }
 	/** The call was not made: the turn goes on in another frame instead. */
 	| { readonly type: 'llm-replaced'; readonly id: EffectId; readonly frameKey: string; readonly task: string }
 	| { readonly type: 'tools'; readonly id: EffectId; readonly completed: readonly CompletedToolCall[] }

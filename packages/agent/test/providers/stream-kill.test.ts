@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import type { TokenUsage } from '@tenon/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointKind, Message } from '../../src/index.ts';
+import { totalTokens } from '../../src/turn/usage.ts';
 import { brokenAfter, FakeModelServer } from './fake/index.ts';
 import type { StreamOrder, StreamReport } from './stream-worker.ts';
 import { endpointAt, mainWires } from './wire-place.ts';
@@ -70,10 +71,13 @@ describe.each(killed)(
 	'a process that is killed while a model of the kind $kind answers',
 	{ timeout: 60_000 },
 	({ kind, protocol }) => {
-		const order = (stopsAt: StreamOrder['stopsAt'] = null): StreamOrder => ({
+		const order = (
+			stopsAt: StreamOrder['stopsAt'] = null,
+			maxTokens: StreamOrder['maxTokens'] = null,
+		): StreamOrder => ({
 			store: join(folder, 'store.db'),
 			endpoint: endpointAt(kind, server!.url),
-			stopsAt,
+			...{ stopsAt, maxTokens },
 		});
 		const said = (messages: readonly Message[]): readonly string[] =>
 			messages.flatMap((message) =>
@@ -93,8 +97,12 @@ describe.each(killed)(
 			const child = start(order());
 			await kept(child, 'Answ');
 			await kill(child);
-			const { messages, calls, usage, told, events } = await finish(order());
+			const { messages, calls, usage, told, events, ...rest } = await finish(order());
 			expect(said(messages)).toEqual(['Answer 2']);
+			expect(rest).toEqual({
+				order: ['user', 'model-call-interrupted', 'assistant'],
+				outcomes: ['finished'],
+			});
 			expect([server.requests.length, server.completed, server.faults]).toEqual([2, 1, []]);
 			const known = knownUsage[kind] ?? null;
 			const interrupted = {
@@ -120,9 +128,29 @@ describe.each(killed)(
 				known === null ? [] : [{ source: 'interrupted', model: `${kind}/large`, ...known }],
 			);
 			// A third one finds all of it done.
-			expect(await finish(order())).toEqual({ messages, calls, usage, told: [], events });
+			expect(await finish(order())).toEqual({ messages, calls, usage, told: [], events, ...rest });
 			expect(server.requests).toHaveLength(2);
 		});
+
+		it.runIf(knownUsage[kind] !== undefined)(
+			'counts what it has used for the budget of the turn, which is not asked again where that is used up',
+			async () => {
+				const never = new Promise<void>(() => undefined);
+				server = await FakeModelServer.start(protocol, (request) => {
+					const reply = protocol.stream({ text: `Answer ${request.number}` }, request);
+					return request.number > 1
+						? reply
+						: brokenAfter(reply, streamedSteps[kind]!, { type: 'wait', until: never });
+				});
+				const used = totalTokens(knownUsage[kind]!);
+				const child = start(order(null, used));
+				await kept(child, 'Answ');
+				await kill(child);
+				const { messages, outcomes, events } = await finish(order(null, used));
+				expect([said(messages), outcomes, events.length]).toEqual([[], ['token_budget'], 1]);
+				expect(server.requests).toHaveLength(1);
+			},
+		);
 
 		it('twice is asked a third time, and both interrupted answers are there', async () => {
 			const never = new Promise<void>(() => undefined);

@@ -20,6 +20,8 @@ export interface StreamOrder {
 	readonly endpoint: ModelEndpoint;
 	/** `answered`: when an answer is whole and nobody has written it down; null: nowhere. */
 	readonly stopsAt: 'answered' | null;
+	/** What the turn may use; null: no bound. */
+	readonly maxTokens: number | null;
 }
 
 /** What a worker prints when the session is settled. */
@@ -30,10 +32,14 @@ export interface StreamReport {
 	/** What was told of interrupted calls, and of answers that an observer found when it came. */
 	readonly told: readonly TurnActivity[];
 	readonly events: readonly JsonObject[];
+	/** What there is in the graph, in its order: the roles of messages, the types of events. */
+	readonly order: readonly string[];
+	/** How its turns ended. */
+	readonly outcomes: readonly string[];
 }
 
 // A program of its own: runs the one session of its store to the end of what waits there.
-const run = async ({ store: file, endpoint, stopsAt }: StreamOrder): Promise<void> => {
+const run = async ({ store: file, endpoint, stopsAt, maxTokens }: StreamOrder): Promise<void> => {
 	const store = await openStore({ file });
 	const settle = store.journal.settle.bind(store.journal);
 	let text = '';
@@ -56,6 +62,7 @@ const run = async ({ store: file, endpoint, stopsAt }: StreamOrder): Promise<voi
 		store,
 		models: { resolve: (id) => (stopsAt === null ? models.resolve(id) : stopping(models.resolve(id))) },
 		defaultModel: `${endpoint.name}/large`,
+		budget: { maxTokens },
 		// Who was killed is gone for good.
 		isGone: () => true,
 	});
@@ -79,6 +86,11 @@ const run = async ({ store: file, endpoint, stopsAt }: StreamOrder): Promise<voi
 		usage: await store.sessions.usage('s'),
 		told: await told,
 		events: nodes.flatMap(({ kind, payload }) => (kind === 'event' ? [payload] : [])),
+		order: nodes.map(({ payload }) => String(payload.role ?? payload.type)),
+		outcomes: (await session.turns()).map(({ outcome }) => {
+			const { type, code } = outcome as { readonly type: string; readonly code?: string };
+			return code ?? type;
+		}),
 	};
 	process.stdout.write(`${JSON.stringify(report)}\n`);
 	await agent.close();

@@ -4,6 +4,7 @@ import {
 	type AttachmentRef,
 	type CallResult,
 	type GraphNode,
+	interruptedAnswer,
 	type Message,
 	type ResultPart,
 	shownParts,
@@ -57,6 +58,22 @@ export const shownAssistant = (part: AssistantPart): AssistantBlock => {
 			return { type: part.type, text: part.text };
 	}
 };
+
+/** A node of the graph as a message of a transcript; `undefined`: people are not shown it. */
+export const shownNode = (node: GraphNode): ShownMessage | undefined => {
+	if (node.kind === 'message') return shownMessage(node);
+	const answer = interruptedAnswer(node);
+	if (answer === undefined) return undefined;
+	const { at, turnId } = node;
+	const content = (['reasoning', 'text'] as const)
+		.map((type) => ({ type, text: answer[type] }))
+		.filter(({ text }) => text !== '');
+	return { at, turnId, role: 'interrupted', content };
+};
+
+/** Whether people are shown a node of the graph as a message. */
+export const isShownNode = (node: GraphNode): boolean =>
+	node.kind === 'message' || interruptedAnswer(node) !== undefined;
 
 /** A message of a transcript. */
 export const shownMessage = ({ payload, at, turnId }: GraphNode): ShownMessage => {

@@ -52,6 +52,13 @@ export const updatesOfMessage = (message: ShownMessage): readonly SessionUpdate[
 						return callStarted(block.callId, block.toolName, block.args);
 				}
 			});
+		case 'interrupted':
+			return [...message.content, { type: 'text', text: '\n[interrupted answer]\n\n' } as const].map(
+				(block) => ({
+					sessionUpdate: block.type === 'text' ? 'agent_message_chunk' : 'agent_thought_chunk',
+					content: textBlock(block.text),
+				}),
+			);
 		default:
 			return message.content.map(({ callId, isError, content }) => callFinished(callId, isError, content));
 	}

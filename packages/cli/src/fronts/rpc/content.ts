@@ -16,12 +16,19 @@ export type RpcBlock =
 /** The role and the blocks of a message. */
 export const messageBlocks = (
 	message: ShownMessage,
-): { readonly role: ShownMessage['role']; readonly content: readonly RpcBlock[] } => {
+): {
+	readonly role: 'user' | 'assistant' | 'tool';
+	readonly content: readonly RpcBlock[];
+	/** What had come of an answer that was broken off. */
+	readonly interrupted?: true;
+} => {
 	switch (message.role) {
 		case 'user':
 			return { role: 'user', content: message.content.map(contentBlock) };
 		case 'assistant':
 			return { role: 'assistant', content: assistantBlocks(message.content) };
+		case 'interrupted':
+			return { role: 'assistant', content: assistantBlocks(message.content), interrupted: true };
 		case 'tool':
 			return { role: 'tool', content: message.content.map(resultBlock) };
 	}

@@ -30,6 +30,14 @@ export const transcriptLines = (message: ShownMessage): readonly string[] => {
 				if (block.type === 'tool_call') return [`[${oneLine(block.toolName)} ${JSON.stringify(block.args)}]`];
 				return [];
 			});
+		case 'interrupted':
+			return [
+				'[interrupted answer]',
+				...message.content
+					.filter(({ type }) => type === 'text')
+					.flatMap(({ text }) => severalLines(text).split('\n')),
+				'',
+			];
 		case 'tool':
 			return message.content.flatMap(({ content }) => [
 				...content.flatMap((block) =>

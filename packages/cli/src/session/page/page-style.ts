@@ -6,6 +6,8 @@ header { border-bottom: 1px solid var(--line); margin-bottom: 1.5rem; }
 h1 { font-size: 1.4rem; margin: 0; }
 header p, time { color: GrayText; font-size: 0.85rem; }
 .user { border-left: 3px solid #0969da; padding-left: 0.8rem; margin: 1.5rem 0 1rem; white-space: pre-wrap; }
+.interrupted { border-left: 3px solid var(--removed); padding-left: 0.8rem; opacity: 0.7; }
+.interrupted > p:first-child { color: var(--removed); font-size: 0.85rem; margin: 0; }
 .reasoning { color: GrayText; font-style: italic; white-space: pre-wrap; }
 details { border: 1px solid var(--line); border-radius: 6px; margin: 0.6rem 0; padding: 0.3rem 0.7rem; }
 summary { cursor: pointer; font-family: ui-monospace, monospace; font-size: 0.9rem; overflow-wrap: anywhere; }

@@ -52,6 +52,12 @@ const messageHtml = (message: ShownMessage, results: Results, images: Images): s
 		case 'tool':
 			// Each stands at its call.
 			return '';
+		case 'interrupted':
+			return [
+				'<div class="interrupted"><p>interrupted answer</p>',
+				...message.content.map((block) => assistantHtml(block, results, images)),
+				'</div>',
+			].join('\n');
 	}
 };
 

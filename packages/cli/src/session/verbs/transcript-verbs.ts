@@ -3,7 +3,7 @@ import type { GraphNode } from '@tenon/agent';
 import { ServiceError } from '../service/errors.ts';
 import type { ShownMessage, TranscriptVerbs } from '../service/verbs/transcript.ts';
 import type { SessionHost } from '../session-host.ts';
-import { shownMessage } from '../shown.ts';
+import { isShownNode, shownNode } from '../shown.ts';
 
 /** What was said. */
 export const transcriptVerbs = (host: SessionHost): TranscriptVerbs => {
@@ -18,11 +18,11 @@ export const transcriptVerbs = (host: SessionHost): TranscriptVerbs => {
 			for (; from <= leaf && messages.length < wanted; from += maxPage) {
 				const to = Math.min(leaf, from + maxPage - 1);
 				const nodes = await store.sessions.nodes(sessionId, { from, to });
-				messages.push(...nodes.filter(({ kind }) => kind === 'message'));
+				messages.push(...nodes.filter(isShownNode));
 			}
 			const page = messages.slice(0, wanted);
 			const next = messages[wanted]?.position ?? (from <= leaf ? from : undefined);
-			return { messages: page.map(shownMessage), next: next === undefined ? null : String(next) };
+			return { messages: shownIn(page), next: next === undefined ? null : String(next) };
 		},
 		listTurns: async ({ sessionId = place.sessionId, fromIndex = 0, limit = maxPage }) => {
 			const range = { fromIndex, limit: Math.min(Math.max(1, limit), maxPage) };
@@ -43,6 +43,9 @@ export const transcriptVerbs = (host: SessionHost): TranscriptVerbs => {
 	};
 };
 
+const shownIn = (nodes: readonly GraphNode[]): readonly ShownMessage[] =>
+	nodes.map(shownNode).filter((message) => message !== undefined);
+
 const positionOf = (cursor: string): number => {
 	if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
 	throw new ServiceError('service.bad-argument', 'the cursor is none of a transcript; start without one');
@@ -58,9 +61,9 @@ const newestOf = async (
 	let found: GraphNode[] = [];
 	for (let to = leaf; to > 0 && found.length < wanted; to -= maxPage) {
 		const nodes = await store.sessions.nodes(sessionId, { from: Math.max(1, to - maxPage + 1), to });
-		found = [...nodes.filter(({ kind }) => kind === 'message'), ...found];
+		found = [...nodes.filter(isShownNode), ...found];
 	}
-	return found.slice(-wanted).map(shownMessage);
+	return shownIn(found.slice(-wanted));
 };
 
 /** Counts the messages of sessions; what was counted is not read again, for a session only grows. */
@@ -74,7 +77,7 @@ export class MessageCounts {
 		for (let from = before.leaf + 1; from <= leaf; from += maxPage) {
 			const to = Math.min(leaf, from + maxPage - 1);
 			const nodes = await store.sessions.nodes(sessionId, { from, to });
-			count += nodes.filter(({ kind }) => kind === 'message').length;
+			count += nodes.filter(isShownNode).length;
 		}
 		// Of the one that is open alone.
 		this.#counted.clear();

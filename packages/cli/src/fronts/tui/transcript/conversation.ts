@@ -100,6 +100,7 @@ export class Conversation {
 				break;
 			case 'answer-interrupted':
 				this.#interrupted(event.text, event.reasoning);
+				this.note('the answer was interrupted; the model is asked again', 'warn');
 				break;
 			case 'retry':
 				this.note(`${event.error}; trying again in ${(event.delayMs / 1000).toFixed(1)} s`, 'warn');
@@ -205,6 +206,10 @@ export class Conversation {
 				}
 				this.#settleAnswer();
 				break;
+			case 'interrupted':
+				this.#interrupted(textIn(message.content, 'text'), textIn(message.content, 'reasoning'));
+				this.note('the answer was interrupted', 'warn');
+				break;
 			default:
 				for (const { callId, isError, content } of message.content) {
 					this.#calls.get(callId)?.block.finish(isError ? 'failed' : 'completed', content, undefined);
@@ -258,7 +263,6 @@ export class Conversation {
 		answer.setText(text);
 		answer.setReasoning(reasoning);
 		this.#settleAnswer();
-		this.note('the answer was interrupted; the model is asked again', 'warn');
 	}
 
 	// Whatever is still open then will hear nothing more.

@@ -10,11 +10,13 @@ export interface ShownCall {
 }
 
 /** What an assistant's message is made of, as people are to see it. */
-export type AssistantBlock =
-	| ShownText
-	| { readonly type: 'reasoning'; readonly text: string }
-	| ShownImage
-	| ShownCall;
+export type AssistantBlock = ShownText | ShownReasoning | ShownImage | ShownCall;
+
+/** What a model thought before it answered. */
+export interface ShownReasoning {
+	readonly type: 'reasoning';
+	readonly text: string;
+}
 
 /** What a call came to. */
 export interface ShownResult {
@@ -34,6 +36,8 @@ export type ShownMessage = {
 	| { readonly role: 'user'; readonly content: readonly ShownBlock[] }
 	| { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] }
 	| { readonly role: 'tool'; readonly content: readonly ShownResult[] }
+	/** What had come of an answer that was broken off; the model knows nothing of it. */
+	| { readonly role: 'interrupted'; readonly content: readonly (ShownText | ShownReasoning)[] }
 );
 
 /** Which page of a transcript. */
