@@ -126,6 +126,7 @@ export {
 	type CallContextParts,
 	type CallRule,
 	callContextFrom,
+	fileStateOf,
 	type LuaCallContext,
 	type LuaToolTarget,
 	toToolContext,
@@ -133,8 +134,9 @@ export {
 export type { LuaCapabilityPolicy } from './lua/runtime/capability-policy.ts';
 export { LuaError } from './lua/runtime/errors.ts';
 export type { LuaCommandHandle, LuaHookHandle, LuaToolHandle } from './lua/runtime/handles.ts';
-export { LuaRuntime, type LuaRuntimeOptions } from './lua/runtime/lua-runtime.ts';
-export type { LuaPrincipal, RuntimeWorldOptions } from './lua/runtime/runtime-world.ts';
+export { LuaRuntime } from './lua/runtime/lua-runtime.ts';
+export type { LuaRuntimeOptions } from './lua/runtime/runtime-options.ts';
+export type { LuaPrincipal, NativeTool, RuntimeWorldOptions } from './lua/runtime/runtime-world.ts';
 export type { LuaLimits } from './lua/thread/thread-messages.ts';
 export { type McpRunnerOptions, mcpRunner } from './mcp/mcp-runner.ts';
 export { type ModuleRunnerOptions, moduleRunner } from './module/module-runner.ts';

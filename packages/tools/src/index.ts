@@ -12,7 +12,7 @@ export {
 	restoreCheckpoint,
 } from './files/checkpoints.ts';
 export { FileCache } from './files/file-cache.ts';
-export { FileState } from './files/file-state.ts';
+export { FileState, type FileStateParts } from './files/file-state.ts';
 export { FileTracker } from './files/file-tracker.ts';
 export { type OverwritePolicy, overwritePolicies } from './files/overwrite-policy.ts';
 export { type GitToolOptions, gitTool } from './git/git.ts';

@@ -12,6 +12,13 @@ export const impCall = (name: string, args: ValueRecord): WordedCall => {
 	return { name: ours, args: rows[ours]?.(args) ?? args };
 };
 
+/** The names that imp has for the same tool as this name of its own; none for a name that is not its own alone. */
+export const impNames = (name: string): readonly string[] => {
+	const ours = aliases.get(name);
+	if (ours === undefined) return name === 'web' ? [name] : [];
+	return [...aliases].filter(([, each]) => each === ours).map(([each]) => each);
+};
+
 // Its two actions are two tools here. Search has none: the name that nothing answers to says so.
 const webCall = (args: ValueRecord): WordedCall => {
 	const { action, url } = Object.fromEntries(args);

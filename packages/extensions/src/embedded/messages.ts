@@ -65,9 +65,30 @@ interface Ref {
 	readonly ref: number;
 }
 
+interface WithFolder {
+	/** Where it is called, absolute; absent: in the folder of the host. */
+	readonly cwd?: string;
+}
+
+/** Lua that an embedder wants to be run. */
+export interface SourceText {
+	readonly source: string;
+	/** Its name in messages. */
+	readonly chunk: string;
+	/** What the text has as `...`. */
+	readonly args: readonly Value[];
+	/** Whether it has the context of a call. */
+	readonly inCall: boolean;
+	/** Whether the answer is what it returns first; otherwise that is dropped, and the answer is null. */
+	readonly isRead: boolean;
+}
+
 /** What the host asks an embedded extension. */
 export interface ExtensionMethods {
-	readonly command: Method<Ref & { readonly args: string; readonly sessionId: string }, CommandAction>;
+	readonly command: Method<
+		Ref & { readonly args: string; readonly sessionId: string } & WithFolder,
+		CommandAction
+	>;
 	readonly tool: Method<
 		Ref & {
 			readonly args: ValueRecord;
@@ -86,7 +107,7 @@ export interface ExtensionMethods {
 	>;
 	readonly event: Method<Ref & { readonly fields: ForeignFields }>;
 	readonly intercept: Method<
-		Ref & { readonly fields: ForeignFields; readonly deadlineMs: number },
+		Ref & { readonly fields: ForeignFields; readonly deadlineMs: number } & WithFolder,
 		ForeignFields
 	>;
 	readonly render: Method<Ref & { readonly value: Value; readonly width: number }, readonly string[]>;
@@ -100,8 +121,10 @@ export interface ExtensionMethods {
 		readonly id: string;
 		readonly size: { readonly width: number; readonly height: number };
 	}>;
-	/** Runs a source text, for an embedder; `chunk` is its name in messages. `inCall`: with the context of a call. */
-	readonly run: Method<{ readonly source: string; readonly chunk: string; readonly inCall: boolean }>;
+	/** Runs a source text, for an embedder. */
+	readonly run: Method<SourceText & WithFolder, Value>;
+	/** Drops what was declared, for an embedder: its names are free again. */
+	readonly forget: Method<null>;
 	/** Something that an extension of another unit put on the bus. */
 	readonly bus: Method<{ readonly name: string; readonly data: Value }>;
 	readonly host: Method<EmbeddedHostInfo>;
@@ -138,7 +161,12 @@ export interface HostMethods {
 	readonly notify: Method<{ readonly level: 'info' | 'success' | 'warn' | 'error'; readonly text: string }>;
 	readonly clearNotes: Method<null>;
 	readonly log: Method<{ readonly text: string }>;
-	readonly submit: Method<{ readonly text: string; readonly isSlash: boolean }>;
+	readonly submit: Method<{
+		readonly text: string;
+		readonly isSlash: boolean;
+		/** The call in which it is submitted, where the extension knows it. */
+		readonly call?: number;
+	}>;
 	readonly activateTools: Method<{ readonly names: readonly string[] }>;
 	/** Narrows what the model is offered; `null`: no longer. */
 	readonly offerTools: Method<{ readonly names: readonly string[] | null }>;

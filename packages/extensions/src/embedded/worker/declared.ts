@@ -40,6 +40,14 @@ export class Declared {
 		return handler as Handler;
 	}
 
+	/** Drops everything without telling the host, which has done the same; returns the handlers. */
+	forget<Handler>(): readonly Handler[] {
+		const handlers = [...this.#handlers.values()] as readonly Handler[];
+		this.#handlers.clear();
+		this.#refs.clear();
+		return handlers;
+	}
+
 	#remove(ref: number): void {
 		if (this.#handlers.delete(ref)) this.#peer.tell('remove', { ref });
 	}

@@ -48,6 +48,9 @@ export const extensionSide = (
 			run: () => {
 				throw new Error('a module runs no other source');
 			},
+			forget: () => {
+				throw new Error('a module keeps what it has declared');
+			},
 			bus: () => undefined,
 			ping: () => undefined,
 			stop: async () => {

@@ -80,6 +80,12 @@ export class ImpWorld {
 		return this.ask('port', { name, params, call }) as PortMethods[Name]['result'];
 	}
 
+	/** Submits what a person could have typed, in the call that is being served. */
+	submit(text: string, { isSlash }: { readonly isSlash: boolean }): void {
+		const call = this.frames.current.call?.id ?? 0;
+		this.tell('submit', { text, isSlash, ...(call === 0 ? {} : { call }) });
+	}
+
 	/** Declares something in the name of the extension whose code runs. */
 	declare(addition: Addition, handler: KeptHandler | null, key?: string): void {
 		this.extension.declared.add(addition, handler, key);
@@ -92,6 +98,14 @@ export class ImpWorld {
 		const text = `${fn}() is disabled for this runtime`;
 		this.report('lua.denied', fn, `${text}; nothing is granted of its kind: ${kind}`);
 		throw new Error(text);
+	}
+
+	/** Drops all that an extension has declared; its names are free again. */
+	forget(extension: number): void {
+		const { declared, commands } = this.#extensions[extension]!;
+		commands.clear();
+		for (const handler of declared.forget<KeptHandler | null>())
+			if (handler !== null) this.vm.release(handler.fn);
 	}
 
 	/** Something that a person should know. */

@@ -9,14 +9,14 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 	update: (call) => {
 		const text = call.text(1);
 		const { type, call: serving } = world.frames.current;
-		if (type === 'tool' && serving !== undefined)
+		if ((type === 'tool' || type === 'command') && serving !== undefined)
 			world.tell('progress', { call: serving.id, update: { text, output: [lineOf(text)] } });
 	},
 	log: (call) => {
 		const [level, text] = call.count < 2 ? ['info', call.text(1)] : [call.text(1), call.text(2)];
 		world.tell('log', { text: `${level}: ${text}` });
 	},
-	send_user_message: (call) => world.tell('submit', { text: call.text(1), isSlash: false }),
+	send_user_message: (call) => world.submit(call.text(1), { isSlash: false }),
 	get_active_tools: () => [world.ask('offeredTools', null)],
 	set_active_tools: (call) => {
 		if (call.typeOf(1) === 'nil') {
@@ -31,7 +31,7 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 		world.tell('offerTools', { names: wanted });
 	},
 	get_model: () => [world.extension.host.model],
-	set_model: (call) => world.tell('submit', { text: `/model ${call.text(1)}`, isSlash: true }),
+	set_model: (call) => world.submit(`/model ${call.text(1)}`, { isSlash: true }),
 });
 
 /** `imp.session`: what an extension keeps for the session that it runs in, over restarts. */

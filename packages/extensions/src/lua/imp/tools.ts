@@ -11,10 +11,14 @@ export const toolFunction =
 		const params = call.value(2);
 		world.need('tools', 'imp.tool');
 		const { type, call: serving } = world.frames.current;
-		const wanted = impCall(name, isRecord(params) ? params : new Map());
+		const written = { name, args: isRecord(params) ? params : new Map<string, Value>() };
+		const ours = impCall(name, written.args);
+		const names = world.ask('tools', null);
+		// A tool that really has a name of imp takes what was written for it.
+		const wanted = ours.name !== name && names.includes(name) ? written : ours;
 		// Actions of one tool there may be tools of their own here: what is missing is named.
 		const shown = name === 'web' ? wanted.name : name;
-		if (!world.ask('tools', null).includes(wanted.name)) throw new Error(`tool '${shown}' not found`);
+		if (!names.includes(wanted.name)) throw new Error(`tool '${shown}' not found`);
 		if ((type !== 'tool' && type !== 'command') || serving === undefined)
 			throw new Error('imp.tool() called outside of tool execution context');
 		return answerOf(callTool(world, wanted, serving.id), name);

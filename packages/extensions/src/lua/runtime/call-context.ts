@@ -5,8 +5,10 @@ import {
 	type RemoteContext,
 	type ToolContext,
 	type ToolUpdate,
+	type UndoLog,
 	type UserInterface,
 } from '@tenon/core';
+import { type AnchorStore, type FileCache, FileState, type FileTracker } from '@tenon/tools';
 
 /** A rule about which tools may be called, such as a mode or the policy of a run. */
 export interface CallRule {
@@ -29,17 +31,19 @@ export interface LuaCallContext {
 	/** Cancel, steer, follow up; `undefined` where there is no agent. */
 	readonly agent: AgentControl | undefined;
 	readonly ui: UserInterface;
-	/** What tools know of files: parts of the embedder's own, handed on as they are. */
-	readonly fileCache: unknown;
-	readonly checkpoints: unknown;
-	readonly fileTracker: unknown;
-	readonly anchors: unknown;
+	/** What tools know of files, for native tools that are made for the call: see {@link fileStateOf}. */
+	readonly fileCache: FileCache | undefined;
+	readonly fileTracker: FileTracker | undefined;
+	readonly anchors: AnchorStore | undefined;
+	/** What calls changed, step by step. */
+	readonly checkpoints: UndoLog | undefined;
 	/** Loads further Lua tools. */
 	readonly loadLuaTools: ((runtime: LuaToolTarget) => Maybe<void>) | undefined;
 	readonly mode: CallRule;
-	/** How many lines `read` shows; 0: all. */
+	/** How many lines `read` shows, for native tools that are made for the call; 0: all. */
 	readonly readMaxLines: number;
 	readonly runPolicy: CallRule;
+	/** Of the embedder, for native tools that are made for the call. */
 	readonly config: unknown;
 	/** What it was made from, for tools that want a whole context. */
 	readonly toolContext: ToolContext | undefined;
@@ -89,6 +93,10 @@ export const callContextFrom = (context: ToolContext, parts: CallContextParts = 
 	...parts,
 	toolContext: context,
 });
+
+/** What tools know of files in a call, as the tools of `@tenon/tools` take it; what the context does not have is new. */
+export const fileStateOf = ({ fileCache, fileTracker, anchors }: LuaCallContext): FileState =>
+	new FileState({ cache: fileCache, tracker: fileTracker, anchors });
 
 /** The context of one call of a native tool: a fresh one each time. `undefined` where it was made from none. */
 export const toToolContext = (context: LuaCallContext): ToolContext | undefined =>

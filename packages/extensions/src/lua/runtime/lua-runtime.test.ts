@@ -11,13 +11,15 @@ import {
 	type Value,
 } from '@tenon/core';
 import { openWorkspace } from '@tenon/host';
+import { FileState } from '@tenon/tools';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { toolContext } from '../../../test/support/tool-context.ts';
 import { grantLayer } from '../../trust/grant-layer.ts';
 import { anyCall, callContextFrom, type LuaCallContext, toToolContext } from './call-context.ts';
 import { LuaError } from './errors.ts';
-import { LuaRuntime, type LuaRuntimeOptions } from './lua-runtime.ts';
+import { LuaRuntime } from './lua-runtime.ts';
+import type { LuaRuntimeOptions } from './runtime-options.ts';
 
 const open = (options: LuaRuntimeOptions = {}): Promise<LuaRuntime> => LuaRuntime.open(options);
 
@@ -188,11 +190,9 @@ end })`);
 			steer: (text: string) => void steered.push(text),
 			followUp: () => undefined,
 		};
+		const { cache: fileCache, tracker: fileTracker, anchors } = new FileState();
 		const parts = {
-			fileCache: {},
-			checkpoints: {},
-			fileTracker: {},
-			anchors: {},
+			...{ fileCache, fileTracker, anchors },
 			loadLuaTools: () => undefined,
 			readMaxLines: 7,
 			config: { a: 1 },

@@ -1,17 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { errorResult, type Tool, type ToolResult, type ValueRecord } from '@tenon/core';
-import type { Permissions } from '@tenon/wire';
+import { errorResult, fromPlain, type ToolResult, type Value, type ValueRecord } from '@tenon/core';
 import { checkArguments, describeIssues } from '../../arguments/check-arguments.ts';
-import { EmbeddedCalls } from '../../embedded/host/embedded-calls.ts';
 import { readCommandAction, readToolAnswer } from '../../embedded/host/read-answers.ts';
-import type { UnitLink } from '../../embedded/host/unit-link.ts';
-import { Peer } from '../../embedded/link/peer.ts';
-import type { Addition, ExtensionMethods, HostMethods, UnitMessage } from '../../embedded/messages.ts';
-import { systemTimer } from '../../host/system-timer.ts';
-import { bundledWasm } from '../runner/lua-files.ts';
-import { LuaThreadPool } from '../thread/host/lua-thread-pool.ts';
-import type { LuaLimits } from '../thread/thread-messages.ts';
-import { type LuaCallContext, type LuaToolTarget, remoteContextOf } from './call-context.ts';
+import type { SourceText } from '../../embedded/messages.ts';
+import type { LuaCallContext, LuaToolTarget } from './call-context.ts';
 import {
 	defaultCapabilities,
 	type LuaCapabilityPolicy,
@@ -20,117 +12,61 @@ import {
 } from './capability-policy.ts';
 import { LuaError } from './errors.ts';
 import type { LuaCommandHandle, LuaHookHandle, LuaToolHandle } from './handles.ts';
-import { runtimeAnswerers } from './runtime-answerers.ts';
-import { RuntimeWorld, type RuntimeWorldOptions } from './runtime-world.ts';
-
-/** How a runtime is opened. */
-export interface LuaRuntimeOptions extends Partial<RuntimeWorldOptions> {
-	/** Where Lua is outside of calls, absolute; default: the process's folder. */
-	readonly cwd?: string;
-	/** What `imp.env` chooses from; default: nothing. */
-	readonly environment?: Readonly<Record<string, string | undefined>>;
-	/** What Lua may read and write, as patterns of paths; default: nothing. */
-	readonly files?: Pick<Permissions, 'read' | 'write'>;
-	readonly limits?: Partial<LuaLimits>;
-	/** Takes what Lua prints and logs. */
-	log?(text: string): void;
-	/** Takes what is wrong with what Lua did. */
-	report?(text: string): void;
-}
+import { type HandlerCalls, Registrations } from './registrations.ts';
+import type { LuaRuntimeOptions } from './runtime-options.ts';
+import { RuntimeState } from './runtime-state.ts';
+import { type NativeTool, RuntimeWorld } from './runtime-world.ts';
 
 /**
  * Lua for an embedder: one state in a thread, what it has registered, and the calls of it. Everything that Lua does in the
  * world goes to what the embedder gave: native tools, and a seat behind a gate. Close it at the end.
  */
 export class LuaRuntime implements AsyncDisposable, LuaToolTarget {
+	/** Resolves when the state is over, with the reason: it was closed, or Lua ran on or took too much. */
+	readonly ended: Promise<string>;
 	readonly #options: LuaRuntimeOptions;
 	readonly #world: RuntimeWorld;
-	readonly #link: UnitLink;
-	readonly #peer: Peer<HostMethods, ExtensionMethods>;
-	readonly #calls: EmbeddedCalls;
-	readonly #tools = new Map<number, LuaToolHandle>();
-	readonly #hooks = new Map<number, LuaHookHandle>();
-	readonly #commands = new Map<number, LuaCommandHandle>();
-	readonly #contexts = new WeakMap<object, LuaCallContext>();
+	readonly #state: RuntimeState;
+	readonly #registered = new Registrations();
 	#context: LuaCallContext | undefined;
 	#policy = defaultCapabilities;
 	#hasRun = false;
-	/** Handles of the embedder's own have numbers below those of Lua. */
-	#lastOwn = 0;
 
-	private constructor(options: LuaRuntimeOptions, loaded: () => void) {
+	private constructor(options: LuaRuntimeOptions) {
 		this.#options = options;
 		this.#world = new RuntimeWorld({ name: 'lua', ...options });
-		this.#calls = new EmbeddedCalls(
-			() => this.#peer,
-			systemTimer,
-			() => undefined,
-		);
-		this.#peer = new Peer<HostMethods, ExtensionMethods>({
-			answerers: runtimeAnswerers({
-				world: this.#world,
-				calls: this.#calls,
-				permissions: () => this.#permissions,
-				variable: (name) => this.#variable(name),
-				contextOf: (remote) =>
-					(remote === undefined ? undefined : this.#contexts.get(remote)) ?? this.#context,
-				add: (ref, addition) => this.#add(ref, addition),
-				remove: (ref) => this.#remove(ref),
-				log: (text) => options.log?.(text),
-				report: (text) => options.report?.(text),
-				loaded,
-			}),
-			post: (message) => this.#link.post({ extension: 0, message }),
-			onFault: (problem) => options.report?.(problem),
-			maxPending: 1024,
-		});
-		const cwd = options.cwd ?? process.cwd();
-		const host = {
-			version: '',
-			provider: '',
-			model: '',
-			sessionId: '',
-			cwd,
-			dataDir: cwd,
-			extensionDir: cwd,
-		};
-		sharedPool ??= newPool();
-		this.#link = sharedPool.open(
-			{
-				start: {
-					extensions: [
-						{
-							name: this.#world.principal.name,
-							file: '',
-							isSingleFile: true,
-							host: { ...host, capabilities: [] },
-						},
-					],
-				},
-				environment: {},
-				timer: systemTimer,
-				take: (envelope) => this.#peer.take((envelope as UnitMessage).message),
-				written: (bytes) => options.log?.(new TextDecoder().decode(bytes)),
+		this.#state = new RuntimeState(options, {
+			world: this.#world,
+			permissions: () => permissionsOfPolicy(this.#policy, options.files ?? { read: [], write: [] }),
+			variable: (name) => (this.#policy.allowedEnv.has(name) ? options.environment?.[name] : undefined),
+			context: () => this.#context,
+			add: (ref, addition) => {
+				if (!this.#registered.add(ref, addition, this.#handlers))
+					options.report?.(`a runtime has no place for a ${addition.type}`);
 			},
-			options.limits,
-		);
-		void this.#link.ended.then((reason) => {
-			loaded();
-			this.#peer.close(new LuaError('lua.error', `Lua error: ${reason}`));
+			remove: (ref) => this.#registered.remove(ref),
 		});
+		this.ended = this.#state.ended;
 	}
 
 	/** Opens a state with the standard libraries and the table `imp`. */
 	static async open(options: LuaRuntimeOptions = {}): Promise<LuaRuntime> {
-		const { promise, resolve } = Promise.withResolvers<void>();
-		const runtime = new LuaRuntime(options, resolve);
-		await promise;
+		const runtime = new LuaRuntime(options);
+		await runtime.#state.ready;
 		return runtime;
 	}
 
 	/** Runs a source text as one chunk, with the call context where one is set; drops what it returns. Throws {@link LuaError}. */
 	async exec(source: string): Promise<void> {
-		await this.#run(source, 'source');
+		await this.#run({ source, chunk: 'source' });
+	}
+
+	/**
+	 * The same, and what it returns first: the way to what is in the state. `args` are its `...`. Functions, userdata and
+	 * threads are null. Throws {@link LuaError}.
+	 */
+	async evaluate(source: string, ...args: readonly Value[]): Promise<Value> {
+		return fromPlain(await this.#run({ source, chunk: 'source', args, isRead: true }));
 	}
 
 	/** Runs a file; its path is the name of the chunk. Throws {@link LuaError}. */
@@ -138,39 +74,39 @@ export class LuaRuntime implements AsyncDisposable, LuaToolTarget {
 		const source = await readFile(path, 'utf8').catch((error: unknown) => {
 			throw new LuaError('lua.extension', `Extension error: ${path}: ${(error as Error).message}`, error);
 		});
-		await this.#run(source, path);
+		await this.#run({ source, chunk: path });
 	}
 
 	/** Lets the loader of a call context load further tools; the names of those that it added. Throws {@link LuaError}. */
 	async loadTools(context: LuaCallContext | undefined = this.#context): Promise<readonly string[]> {
-		const before = new Set(this.#tools.keys());
+		const before = this.tools;
 		await context?.loadLuaTools?.(this);
-		return [...this.#tools].flatMap(([ref, { name }]) => (before.has(ref) ? [] : [name]));
+		return this.#registered.toolsSince(before).map(({ name }) => name);
 	}
 
 	/** What Lua and the embedder have registered, in their order. */
 	get tools(): readonly LuaToolHandle[] {
-		return [...this.#tools.values()];
+		return this.#registered.tools;
 	}
 
 	get hooks(): readonly LuaHookHandle[] {
-		return [...this.#hooks.values()];
+		return this.#registered.hooks;
 	}
 
 	get commands(): readonly LuaCommandHandle[] {
-		return [...this.#commands.values()];
+		return this.#registered.commands;
 	}
 
 	get toolCount(): number {
-		return this.#tools.size;
+		return this.tools.length;
 	}
 
 	get hookCount(): number {
-		return this.#hooks.size;
+		return this.hooks.length;
 	}
 
 	get commandCount(): number {
-		return this.#commands.size;
+		return this.commands.length;
 	}
 
 	get toolNames(): readonly string[] {
@@ -195,39 +131,42 @@ export class LuaRuntime implements AsyncDisposable, LuaToolTarget {
 	}
 
 	registerTool(handle: LuaToolHandle): void {
-		this.#tools.set(this.#ownNumber(), handle);
+		this.#registered.addTool(handle);
 	}
 
 	registerHook(handle: LuaHookHandle): void {
-		this.#hooks.set(this.#ownNumber(), handle);
+		this.#registered.addHook(handle);
 	}
 
 	registerCommand(handle: LuaCommandHandle): void {
-		this.#commands.set(this.#ownNumber(), handle);
+		this.#registered.addCommand(handle);
 	}
 
-	/** Forgets all tools, hooks and commands. */
+	/** Forgets all tools, hooks and commands; their names are free again. */
 	clearRegistrations(): void {
-		this.#tools.clear();
-		this.#hooks.clear();
-		this.#commands.clear();
+		this.#registered.clear();
+		this.#state.forget();
 	}
 
-	/** Runs a tool with arguments that fit its schema. What goes wrong is a result that says so. */
-	async executeTool(
+	/**
+	 * Runs a tool with arguments that fit its schema. What goes wrong is a result that says so; throws {@link LuaError}
+	 * where there is no such tool, or no state any more. A context that was set before is gone on every path out of it.
+	 */
+	executeTool(
 		name: string,
 		args: ValueRecord,
 		context?: LuaCallContext,
 		callId = 'lua-call',
 	): Promise<ToolResult> {
-		const tool = this.tools.findLast((each) => each.name === name);
-		if (tool === undefined) throw new LuaError('lua.extension', `Extension error: tool '${name}' not found`);
-		const verdict = await checkArguments(tool.params, args);
-		if (verdict.type === 'misfits')
-			return errorResult(`${name}: the arguments do not fit: ${describeIssues(verdict.issues)}`, {
-				exitStatus: 2,
-			});
-		return tool.execute(callId, args, context);
+		return this.#inOneCall(context, async (own) => {
+			const tool = this.tools.findLast((each) => each.name === name);
+			if (tool === undefined)
+				throw new LuaError('lua.extension', `Extension error: tool '${name}' not found`);
+			const verdict = await checkArguments(tool.params, args);
+			if (verdict.type !== 'misfits') return tool.execute(callId, args, own);
+			const problem = `${name}: the arguments do not fit: ${describeIssues(verdict.issues)}`;
+			return errorResult(problem, { exitStatus: 2 });
+		});
 	}
 
 	/** Runs a command; its text, or `undefined` where it returned nil. Throws {@link LuaError}. */
@@ -236,27 +175,26 @@ export class LuaRuntime implements AsyncDisposable, LuaToolTarget {
 	}
 
 	/** The same with a call context, which is there for this call alone and gone on every path out of it. */
-	async executeCommandWithContext(
+	executeCommandWithContext(
 		name: string,
 		args: string,
 		context: LuaCallContext | undefined,
 	): Promise<string | undefined> {
-		const command = this.commands.find((each) => each.name === name);
-		if (command === undefined)
-			throw new LuaError('lua.extension', `Extension error: command '${name}' not found`);
-		try {
-			return await command.run(args, context);
-		} finally {
-			this.clearCallContext();
-		}
+		return this.#inOneCall(context, async (own) => {
+			const command = this.commands.find((each) => each.name === name);
+			if (command === undefined)
+				throw new LuaError('lua.extension', `Extension error: command '${name}' not found`);
+			return command.run(args, own);
+		});
 	}
 
 	/** The tools that `imp.tool` calls: set once, live afterwards. */
-	get nativeTools(): ReadonlyMap<string, Tool> {
+	get nativeTools(): ReadonlyMap<string, NativeTool> {
 		return this.#world.nativeTools;
 	}
 
-	setNativeTools(tools: ReadonlyMap<string, Tool>): void {
+	/** What `imp.tool` calls, by name: tools, or what makes one for the call. What is added to the map later can be called. */
+	setNativeTools(tools: ReadonlyMap<string, NativeTool>): void {
 		this.#world.nativeTools = tools;
 	}
 
@@ -326,120 +264,53 @@ export class LuaRuntime implements AsyncDisposable, LuaToolTarget {
 
 	/** Ends the state, whatever it does. */
 	async close(): Promise<void> {
-		await this.#link.end();
+		await this.#state.end();
 	}
 
 	async [Symbol.asyncDispose](): Promise<void> {
 		await this.close();
 	}
 
-	get #permissions(): Permissions {
-		return permissionsOfPolicy(this.#policy, this.#options.files ?? { read: [], write: [] });
-	}
+	readonly #handlers: HandlerCalls = {
+		tool: async (ref, callId, args, context) => {
+			const cwd = this.#cwdOf(context) ?? this.#options.cwd ?? process.cwd();
+			const params = { ref, args, deadlineMs: undefined, callId, cwd };
+			return readToolAnswer(await this.#state.call('tool', params, context)).result;
+		},
+		hook: (ref, fields, context) =>
+			this.#state.call('intercept', { ref, fields, deadlineMs: 5_000, ...this.#placeOf(context) }, context),
+		command: async (ref, args, context) => {
+			const params = { ref, args, sessionId: '', ...this.#placeOf(context) };
+			const action = readCommandAction(await this.#state.call('command', params, context));
+			return action.type === 'display' ? action.text : undefined;
+		},
+	};
 
-	#variable(name: string): string | undefined {
-		return this.#policy.allowedEnv.has(name) ? this.#options.environment?.[name] : undefined;
-	}
-
-	#ownNumber(): number {
-		this.#lastOwn -= 1;
-		return this.#lastOwn;
-	}
-
-	async #run(source: string, chunk: string): Promise<void> {
-		this.#hasRun = true;
-		await this.#call('run', { source, chunk, inCall: this.#context !== undefined }, undefined);
-	}
-
-	#add(ref: number, addition: Addition): void {
-		switch (addition.type) {
-			case 'tool':
-				this.#tools.set(ref, {
-					name: addition.name,
-					label: addition.label ?? addition.name,
-					description: addition.description,
-					readonly: addition.effects?.every((effect) => effect === 'fs.read') === true,
-					params: addition.schema,
-					execute: (callId, args, context) => this.#runTool(ref, callId, args, context),
-				});
-				return;
-			case 'command':
-				this.#commands.set(ref, {
-					name: addition.name,
-					description: addition.description,
-					run: (args, context) => this.#runCommand(ref, args, context),
-				});
-				return;
-			case 'imp-event':
-				this.#hooks.set(ref, {
-					event: addition.event,
-					handle: (fields, context) => this.#call('intercept', { ref, fields, deadlineMs: 5_000 }, context),
-				});
-				return;
-			default:
-				this.#options.report?.(`a runtime has no place for a ${addition.type}`);
-		}
-	}
-
-	#remove(ref: number): void {
-		for (const handles of [this.#tools, this.#hooks, this.#commands]) handles.delete(ref);
-	}
-
-	async #runTool(
-		ref: number,
-		callId: string,
-		args: ValueRecord,
+	// A context that was set before is for this call, and for no later one.
+	async #inOneCall<T>(
 		context: LuaCallContext | undefined,
-	): Promise<ToolResult> {
-		const cwd = (context ?? this.#context)?.cwd ?? this.#options.cwd ?? process.cwd();
-		const answer = await this.#call('tool', { ref, args, deadlineMs: undefined, callId, cwd }, context);
-		return readToolAnswer(answer).result;
-	}
-
-	async #runCommand(
-		ref: number,
-		args: string,
-		context: LuaCallContext | undefined,
-	): Promise<string | undefined> {
-		const action = readCommandAction(await this.#call('command', { ref, args, sessionId: '' }, context));
-		return action.type === 'display' ? action.text : undefined;
-	}
-
-	async #call<Name extends keyof ExtensionMethods>(
-		method: Name,
-		params: ExtensionMethods[Name]['params'],
-		own: LuaCallContext | undefined,
-	): Promise<unknown> {
-		const context = own ?? this.#context;
-		const remote = context === undefined ? undefined : remoteContextOf(context);
-		if (remote !== undefined) this.#contexts.set(remote, context!);
+		work: (own: LuaCallContext | undefined) => Promise<T>,
+	): Promise<T> {
 		try {
-			return await this.#calls.call(method, params, {
-				deadlineMs: undefined,
-				...(context === undefined ? {} : { signal: context.signal }),
-				watcher: {
-					context: remote,
-					update: (update) => context?.update(update),
-				},
-			});
-		} catch (error) {
-			if (error instanceof LuaError) throw error;
-			throw new LuaError('lua.error', withPrefix((error as Error).message), error);
+			return await work(context ?? this.#context);
+		} finally {
+			this.clearCallContext();
 		}
+	}
+
+	async #run(text: Pick<SourceText, 'source' | 'chunk'> & Partial<SourceText>): Promise<unknown> {
+		this.#hasRun = true;
+		const inCall = this.#context !== undefined;
+		const params = { args: [], isRead: false, ...text, inCall, ...this.#placeOf(undefined) };
+		return this.#state.call('run', params, undefined);
+	}
+
+	#cwdOf(context: LuaCallContext | undefined): string | undefined {
+		return (context ?? this.#context)?.cwd;
+	}
+
+	#placeOf(context: LuaCallContext | undefined): { readonly cwd?: string } {
+		const cwd = this.#cwdOf(context);
+		return cwd === undefined ? {} : { cwd };
 	}
 }
-
-// What comes from the load of a file says it itself.
-const withPrefix = (message: string): string =>
-	message.startsWith('Lua error: ') ? message : `Lua error: runtime error: ${message}`;
-
-let sharedPool: LuaThreadPool | undefined;
-
-// The file lies beside the runner's, which begins the same threads.
-const newPool = (): LuaThreadPool => {
-	const here = import.meta.url;
-	const entryFile = here.endsWith('.ts')
-		? new URL('../runner/lua-thread.ts', here)
-		: new URL(bundledWasm(here).wasmFile === undefined ? '../runner/lua-thread.js' : './lua-thread.js', here);
-	return new LuaThreadPool({ entryFile, ...bundledWasm(here) });
-};

@@ -70,8 +70,9 @@ export const runtimeAnswerers = (parts: RuntimeParts): Answerers<HostMethods> =>
 		},
 		log: (params) => parts.log(new Fields(params, 'log').text('text')),
 		submit: (params) => {
-			const text = new Fields(params, 'submit').text('text');
-			(parts.contextOf(undefined)?.agent ?? { followUp: nowhere('agent') }).followUp(text);
+			const fields = new Fields(params, 'submit');
+			const agent = contextIn(fields.optional('call', (field) => fields.number(field)) ?? 0)?.agent;
+			(agent ?? { followUp: nowhere('agent') }).followUp(fields.text('text'));
 		},
 		notify: (params) => parts.log(new Fields(params, 'notify').text('text')),
 		loaded: () => parts.loaded(),

@@ -10,15 +10,19 @@ import {
 	type SecretStore,
 	type Tool,
 	type ToolResult,
+	toPlain,
 	type UiCapability,
 	type ValueRecord,
 } from '@tenon/core';
 import type { Permissions } from '@tenon/wire';
-import { impCall } from '../../compat/imp-tools.ts';
+import { impCall, impNames } from '../../compat/imp-tools.ts';
 import { PortFailed } from '../../ports/errors.ts';
 import type { PortCall, PortName, UiPortRequest } from '../../ports/port-methods.ts';
 import { callSeatPort, type PortSeat, type SeatPortCall } from '../../ports/seat-ports.ts';
-import { type LuaCallContext, toToolContext } from './call-context.ts';
+import { type LuaCallContext, remoteContextOf, toToolContext } from './call-context.ts';
+
+/** A tool that `imp.tool` calls, or what makes one for a call: by its files, its limit of lines, its configuration. */
+export type NativeTool = Tool | ((context: LuaCallContext) => Tool);
 
 /** Who Lua is when it acts. */
 export type LuaPrincipal = Extract<Principal, { readonly kind: 'extension' }>;
@@ -36,7 +40,7 @@ export interface RuntimeWorldOptions {
 export class RuntimeWorld {
 	readonly principal: LuaPrincipal;
 	/** Set once, and live afterwards: what is added to it later can be called. */
-	nativeTools: ReadonlyMap<string, Tool> = new Map();
+	nativeTools: ReadonlyMap<string, NativeTool> = new Map();
 	readonly #options: RuntimeWorldOptions;
 	#seat: { readonly permissions: Permissions; readonly seat: PortSeat } | undefined;
 	#calls = 0;
@@ -55,7 +59,7 @@ export class RuntimeWorld {
 	/** The names that `imp.tool` takes, also in our words. */
 	toolNames(): readonly string[] {
 		const names = [...this.nativeTools.keys()];
-		return [...new Set([...names, ...names.map((name) => impCall(name, new Map()).name)])];
+		return [...new Set(names.flatMap((name) => [name, impCall(name, new Map()).name, ...impNames(name)]))];
 	}
 
 	/** Calls a native tool, as far as mode and policy of the run let it. */
@@ -65,25 +69,27 @@ export class RuntimeWorld {
 		context: LuaCallContext,
 		permissions: Permissions,
 	): Promise<ToolResult> {
-		const tool = this.#toolNamed(name);
-		if (tool === undefined)
+		const native = this.#toolNamed(name);
+		if (native === undefined)
 			return errorResult(`there is no tool ${JSON.stringify(name)}`, { exitStatus: 127 });
+		const tool = typeof native === 'function' ? native(context) : native;
 		const refusal = context.mode.refusalOf(tool.name, args) ?? context.runPolicy.refusalOf(tool.name, args);
 		if (refusal !== undefined) return errorResult(refusal, { exitStatus: 126 });
-		const given = recordOf(args);
+		const given = toPlain(recordOf(args));
 		const seat = this.#seatFor(permissions);
 		if (seat !== undefined) {
-			const options = { signal: context.signal, place: this.#place(context) };
-			return (await seat.kernel.callTool(tool, Object.fromEntries(given), options)).result;
+			const { signal, ui } = context;
+			const options = { signal, ui, caller: remoteContextOf(context), place: this.#place(context) };
+			return (await seat.kernel.callTool(tool, given, options)).result;
 		}
 		const own = toToolContext(context);
 		if (own === undefined) return errorResult(`${name}: the call has no context that a tool could run in`);
-		const checked = tool.check === undefined ? undefined : await tool.check(Object.fromEntries(given));
+		const checked = tool.check === undefined ? undefined : await tool.check(given);
 		if (checked?.ok === false)
 			return errorResult(
 				`${name}: the arguments do not fit: ${checked.issues.map((each) => each.message).join('; ')}`,
 			);
-		return tool.run(checked === undefined ? Object.fromEntries(given) : checked.value, own);
+		return tool.run(checked === undefined ? given : checked.value, own);
 	}
 
 	/** Does something by a port. Rejects with `PortRefused` or `PortFailed`. */
@@ -117,10 +123,11 @@ export class RuntimeWorld {
 		);
 	}
 
-	#toolNamed(name: string): Tool | undefined {
+	#toolNamed(name: string): NativeTool | undefined {
 		const exact = this.nativeTools.get(name);
 		if (exact !== undefined) return exact;
-		const [, found] = [...this.nativeTools].find(([each]) => impCall(each, new Map()).name === name) ?? [];
+		const ours = impCall(name, new Map()).name;
+		const [, found] = [...this.nativeTools].find(([each]) => impCall(each, new Map()).name === ours) ?? [];
 		return found;
 	}
 

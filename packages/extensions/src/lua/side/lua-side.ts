@@ -88,22 +88,24 @@ export class LuaUnit implements LuaSide {
 			result: this.#runTool(extension, ref, [callId, args, cwd], call),
 			activateTools: [],
 		}),
-		command: (extension, { ref, args }, call) => this.#runCommand(extension, ref, args, call),
+		command: (extension, { ref, args, cwd }, call) => this.#runCommand(extension, [ref, args, cwd], call),
 		event: (extension, { ref, fields }, call) => {
-			this.#runHook(extension, ref, fields, call);
+			this.#runHook(extension, [ref, fields, undefined], call);
 		},
 		// What it returns is read by the row of the event.
-		intercept: (extension, { ref, fields }, call) =>
-			this.#runHook(extension, ref, fields, call) as ForeignFields,
-		run: (extension, { source, chunk, inCall }, call) => {
+		intercept: (extension, { ref, fields, cwd }, call) =>
+			this.#runHook(extension, [ref, fields, cwd], call) as ForeignFields,
+		run: (extension, { source, chunk, args, inCall, isRead, cwd }, call) => {
 			try {
 				const type = inCall ? 'command' : 'load';
-				this.#inCall(extension, type, call, undefined, () => this.#execute(source, chunk));
+				const read = isRead ? (results: LuaResults): Value => results.value(1) : () => null;
+				return this.#inCall(extension, type, call, cwd, () => this.#execute(source, chunk, args, read));
 			} catch (error) {
 				if (error instanceof LuaFailure && error.kind === 'closed') throw error;
 				throw new LuaLoadError(`Lua error: ${luaErrorText(error)}`);
 			}
 		},
+		forget: (extension) => this.#world.forget(extension),
 		bus: (extension, { name, data }) => {
 			const frame = { extension, type: 'bus', call: undefined, cwd: this.#cwdOf(extension) } as const;
 			this.#world.frames.run(frame, () => this.#vm.call(this.#imp.deliver, [name, data]));
@@ -118,15 +120,20 @@ export class LuaUnit implements LuaSide {
 	#load(extension: number, file: string): void {
 		const bytes = readSource(file);
 		this.#inCall(extension, 'load', undefined, undefined, () => {
-			this.#execute(bytes, file);
+			this.#execute(bytes, file, [], () => undefined);
 			this.#readWishes();
 		});
 	}
 
-	#execute(source: string | Uint8Array, chunk: string): void {
+	#execute<T>(
+		source: string | Uint8Array,
+		chunk: string,
+		args: readonly Value[],
+		read: (results: LuaResults) => T,
+	): T {
 		const fn = this.#vm.load(source, chunk);
 		try {
-			this.#vm.call(fn);
+			return this.#vm.call(fn, args, read);
 		} finally {
 			this.#vm.release(fn);
 		}
@@ -170,18 +177,28 @@ export class LuaUnit implements LuaSide {
 		}
 	}
 
-	#runCommand(extension: number, ref: number, args: string, call: LuaCall): CommandAction {
+	#runCommand(
+		extension: number,
+		[ref, args, cwd = this.#cwdOf(extension)]: readonly [ref: number, args: string, cwd: string | undefined],
+		call: LuaCall,
+	): CommandAction {
 		const { fn } = this.#handler(extension, ref);
-		const cwd = this.#cwdOf(extension);
 		return this.#inCall(extension, 'command', call, cwd, (token) =>
 			this.#vm.call(this.#imp.command, [fn, args, cwd, token], commandAction),
 		);
 	}
 
 	// What went wrong is told to the person; the host closes a gate by it.
-	#runHook(extension: number, ref: number, fields: ForeignFields, call: LuaCall): unknown {
+	#runHook(
+		extension: number,
+		[ref, fields, cwd = this.#cwdOf(extension)]: readonly [
+			ref: number,
+			fields: ForeignFields,
+			cwd: string | undefined,
+		],
+		call: LuaCall,
+	): unknown {
 		const { fn, name } = this.#handler(extension, ref);
-		const cwd = this.#cwdOf(extension);
 		return this.#inCall(extension, 'hook', call, cwd, (token) => {
 			try {
 				return this.#vm.call(this.#imp.hook, [fn, fromPlain(fields), cwd, token], plainOf);

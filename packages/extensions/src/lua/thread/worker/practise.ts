@@ -20,7 +20,8 @@ export const practise = (binary: LuaBinary, prepare: PrepareLuaSide): void => {
 	};
 	const side = prepare(vm)(unit, conversation);
 	const call = { id: 1, cancelled: () => false };
-	side.answer(0, 'run', { source, chunk: 'practice', inCall: false }, call);
+	const text = { source, chunk: 'practice', args: [], inCall: false, isRead: false };
+	side.answer(0, 'run', text, call);
 	const args = new Map([['text', 'x']]);
 	for (const ref of refs)
 		side.answer(0, 'tool', { ref, args, deadlineMs: undefined, callId: '', cwd: '/' }, call);
