@@ -105,7 +105,7 @@ describe('the network of a workspace', () => {
 		expect(questions).toEqual([`host http://site.test:${port}`, `host 127.0.0.1:${port}`]);
 	});
 
-	it('leads to no place where credentials of machines are handed out, whoever says yes', async () => {
+	it('leads to no place where credentials of machines are handed out, even if a person says yes', async () => {
 		await open('workspace', 'once');
 		for (const host of [
 			...['meta.test', 'mapped.test', 'mixed.test', '169.254.169.254', '0xa9fea9fe', '[::ffff:a9fe:a9fe]'],

@@ -24,8 +24,8 @@ export class Servers {
 		return this.#listen(createTcpServer(serve));
 	}
 
-	/** A port at which nobody listens. */
-	async nobody(): Promise<number> {
+	/** A port at which no server listens. */
+	async unusedPort(): Promise<number> {
 		const server = createTcpServer();
 		const port = await this.#listen(server);
 		server.close();

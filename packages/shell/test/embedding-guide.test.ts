@@ -20,7 +20,7 @@ const programs = [...guide.matchAll(/^## (.*)$|^```ts\n([\s\S]*?)^```\n\n```text
 
 const run = promisify(execFile);
 
-// Where a program finds the packages, and nobody keeps what lies there.
+// Where a program finds the packages, and where files are temporary.
 const makeHere = (): string => {
 	const here = join(root, '.tmp');
 	mkdirSync(here, { recursive: true });

@@ -29,7 +29,7 @@ const linkText = async (fs: FileSystem, path: string): Promise<string | undefine
 	try {
 		return await fs.readlink(path);
 	} catch (error) {
-		// Not a link, or not there: the walk itself goes on, whoever makes the call gets the error.
+		// Not a link, or not there: the walk itself continues, the caller gets the error.
 		if (isFsError(error)) return undefined;
 		throw error;
 	}

@@ -7,7 +7,7 @@ import type { CompactionReason } from '../protocols/standard/compaction.ts';
 export interface CompactionRequest {
 	readonly sessionId: string;
 	readonly turnId: string;
-	/** Why: the context is nearly full, the provider refused it as too long, or somebody asked for it. */
+	/** Why: the context is nearly full, the provider refused it as too long, or a caller asked for it. */
 	readonly reason: CompactionReason;
 	/** What is to be replaced by the summary, oldest first. */
 	readonly messages: readonly Message[];

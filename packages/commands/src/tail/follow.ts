@@ -22,7 +22,7 @@ export interface FollowOptions {
 
 /**
  * Prints what is added to the sources, in rounds with a pause between them, until none is left to follow.
- * Ends with the script, or when nobody reads the output any more.
+ * Ends with the script, or when the reader of the output is gone.
  */
 export function* follow(
 	context: CommandContext,

@@ -4,7 +4,7 @@ import { maxPatternLength, setEnd } from './glob-syntax.ts';
 /**
  * Writes out `{a,b}`: the patterns without braces that together mean the same. Groups may be nested
  * and may hold slashes. A pattern that would come to more than 256 is refused, so that the cost of a
- * rule is bounded by its author and not by whoever calls.
+ * rule is bounded by its author and not by its caller.
  */
 export const expandBraces = (pattern: string): readonly string[] => {
 	if (pattern.length > maxPatternLength) {

@@ -22,7 +22,7 @@ export type Capability =
 
 /**
  * A file or directory by absolute path. The path is compared as text after `.`, `..` and doubled
- * slashes are resolved; whoever asks has followed the links first, and asks about where they lead.
+ * slashes are resolved; the caller has followed the links first, and asks about where they lead.
  */
 export interface PathCapability {
 	readonly kind: 'path';
@@ -50,7 +50,7 @@ export interface ProgramCapability {
 	readonly path?: string;
 	/**
 	 * The word of `argv` that names the subcommand, for a program whose options the asker understands
-	 * (`git -C /repo push` has `push`). Left out where nobody knows.
+	 * (`git -C /repo push` has `push`). Left out where it is unknown.
 	 */
 	readonly subcommand?: string;
 	/** Set where every argument is declared for the program, by what such a call does. */
@@ -65,7 +65,7 @@ export interface ProgramCapability {
 }
 
 /**
- * The other end of a connection. Whoever connects asks twice: about the name, and about the address
+ * The other end of a connection. A client asks twice: about the name, and about the address
  * it was resolved to, so that a name cannot lead into a denied range.
  */
 export interface HostCapability {

@@ -29,7 +29,7 @@ export interface GrantDecider {
 
 /**
  * Decides one request against layers, by the rule of {@link compileGrants}. Compiles the layers each
- * time: whoever asks more than once compiles once.
+ * time: a caller that asks more than once compiles once.
  */
 export const decide = (request: CapabilityRequest, layers: readonly GrantLayer[]): CapabilityDecision =>
 	compileGrants(layers).decide(request);
@@ -43,7 +43,7 @@ export const decide = (request: CapabilityRequest, layers: readonly GrantLayer[]
  *
  * Where a layer allows it only by an `ask`, a person decides.
  *
- * So everything is denied that nobody granted, a deny wins wherever it stands, and a layer that
+ * So everything is denied that was not granted, a deny wins wherever it is written, and a layer that
  * narrows can only take away. The order of layers and rules decides which rule an explanation names,
  * never the outcome. Throws `BadRule` for a rule without meaning.
  */

@@ -107,7 +107,7 @@ export const deniedByCeiling = (
 	explanation: `${describeCapability(capability)} is over ${describeRule(layer, rule)}; to allow it, raise that rule: allow ${formatGrant(missing)}`,
 });
 
-/** Nobody grants it, or some layer that speaks about its kind leaves it out. */
+/** No rule grants it, or some layer that speaks about its kind leaves it out. */
 export const notGranted = (
 	principal: Principal,
 	capability: Capability,

@@ -4,7 +4,7 @@ import type { ContentHash, PrincipalId } from './ids.ts';
 export type ExtensionKind = 'lua' | 'process' | 'module' | 'mcp';
 
 /**
- * Who acts. Grants are given to principals, never to code paths: whoever calls a tool, the question
+ * Who acts. Grants are given to principals, never to code paths: from wherever a tool is called, the question
  * is what its principal may do.
  */
 export type Principal =

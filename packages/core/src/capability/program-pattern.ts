@@ -52,7 +52,7 @@ const splitWords = (text: string): string[] => text.match(/(?:\\.|[^\s\\]|\\$)+/
 
 /**
  * The narrowest pattern that allows this call: its words up to the subcommand, or all of them where
- * nobody knows which one that is. Words that follow stay free.
+ * it is unknown which one that is. Words that follow stay free.
  */
 export const exactProgramPattern = ({ name, subcommand, argv }: ProgramCapability): string => {
 	const words = subcommand === undefined ? argv : argv.slice(0, argv.lastIndexOf(subcommand) + 1);
@@ -88,7 +88,7 @@ export const allowsProgram = (pattern: ProgramPattern, key: string, call: Progra
 
 /**
  * Whether the pattern, in a deny, matches a call of the program `key`. Options before the subcommand
- * and between the words do not hide them; where nobody knows the subcommand, any word may be it.
+ * and between the words do not hide them; where the subcommand is unknown, any word may be it.
  */
 export const deniesProgram = (pattern: ProgramPattern, key: string, call: ProgramCapability): boolean => {
 	if (!isProgram(pattern, key) || !isMeant(pattern, call)) return false;

@@ -91,7 +91,7 @@ export interface OpenOptions {
 
 /**
  * An open file: it stays what it was when opened, also if its name is removed or replaced.
- * Positions are the caller's; the handle has none. Whoever opened it closes it; closing twice is
+ * Positions are the caller's; the handle has none. Its opener closes it; closing twice is
  * an `EBADF`.
  */
 export interface FileHandle {
@@ -111,7 +111,7 @@ export interface FileHandle {
 	readonly hostDescriptor?: number | undefined;
 	/**
 	 * The offset of that descriptor, for a process that is to have it and share the place; there only where it is a
-	 * regular file whose writes nobody has to count, and where the system tells offsets.
+	 * regular file whose writes need not be counted, and where the system tells offsets.
 	 */
 	readonly offset?: HandleOffset | undefined;
 }
@@ -242,7 +242,7 @@ export interface FileSystem {
 	/**
 	 * Reports changes of a file, or of a directory and (with `recursive`) all below it, until closed.
 	 * Events may be merged; none is reported before this method has returned. A watch that breaks later
-	 * ends with `onError`; without it that error is thrown where nobody catches it.
+	 * ends with `onError`; without it that error is thrown and cannot be caught.
 	 */
 	watch(path: string, onEvent: (event: WatchEvent) => void, options?: WatchOptions): Maybe<Watcher>;
 

@@ -23,7 +23,7 @@ export type Holding =
 export type Announced = Holding & { readonly done: boolean };
 
 /**
- * Keeps what one execution changes, as one step that can be undone. Whoever changes files announces each
+ * Keeps what one execution changes, as one step that can be undone. A writer announces each
  * change first; a crash at any moment leaves the old state where it was or kept.
  */
 export interface UndoRecorder {
@@ -37,7 +37,7 @@ export interface UndoRecorder {
 	 */
 	announce(change: FileChange, beforeLoss?: BeforeLoss): Maybe<Announced>;
 	/**
-	 * Something happened that is not tracked: `program make ran`. Said by whoever undoes the step, which is remembered
+	 * Something happened that is not tracked: `program make ran`. Shown when the step is undone, which is remembered
 	 * for it even if nothing else is in it.
 	 */
 	note(text: string): void;
@@ -82,7 +82,7 @@ export interface UndoLog {
 	list(): Maybe<readonly UndoStep[]>;
 	/**
 	 * Brings back the state before a step, by default the newest that is not undone, as one step that can be
-	 * undone in turn. What somebody changed since is kept first, and named. Throws `UndoError` if there is none.
+	 * undone in turn. What others changed since is kept first, and named. Throws `UndoError` if there is none.
 	 */
 	undo(id?: string): Maybe<UndoReport>;
 }

@@ -7,7 +7,7 @@ declare const brand: unique symbol;
 /** Names one call in logs, traces and questions; unique within a session. */
 export type CallId = string & { readonly [brand]: 'CallId' };
 
-/** Brands the id of a call. Whoever makes ids sees to it that they are unique. */
+/** Brands the id of a call. The maker of ids keeps them unique. */
 export const callId = (text: string): CallId => text as CallId;
 
 /** What led to a call: who acts is its principal, this is by which way. */
@@ -32,7 +32,7 @@ export interface CallBase {
 	readonly id: CallId;
 	readonly principal: Principal;
 	readonly origin: CallOrigin;
-	/** Absent where nobody said: no agent is behind the call. */
+	/** Absent where it is unknown: no agent made the call. */
 	readonly place?: CallPlace;
 	/** Everything the call needs, after expansion and with real values. Policy judges this. */
 	readonly needs: readonly Capability[];

@@ -61,7 +61,7 @@ describe('the errors of the gate', () => {
 			new GateUnanswered(call, { kind: 'ask', question: 'Delete a?', scope: [] }),
 			'gate.asked_unanswered',
 			true,
-			'rm: nobody answered "Delete a?"; run it where a person can answer',
+			'rm: no person answered "Delete a?"; run it where one can answer',
 		],
 		[new GateFailed('guard', 'broke'), 'gate.failed', false, 'guard: broke'],
 	];

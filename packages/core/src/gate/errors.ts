@@ -54,7 +54,7 @@ export class GateUnanswered extends GateRefusal {
 
 	constructor(call: CallSummary, decision: AskDecision) {
 		const [question] = decision.question.split('\n', 1);
-		super(call, `${call.name}: nobody answered "${question}"; run it where a person can answer`);
+		super(call, `${call.name}: no person answered "${question}"; run it where one can answer`);
 		this.decision = decision;
 	}
 }

@@ -34,7 +34,7 @@ export interface LatchFacts {
 
 /**
  * Puts a pending confirmation in words and data. Where a person confirms, neither token nor hint is
- * in it: whoever reads the refusal cannot confirm. Paths and reason are printed so that they cannot
+ * in it: its reader cannot confirm with it. Paths and reason are printed so that they cannot
  * imitate a line of it.
  */
 export const latchRefusal = (facts: LatchFacts): LatchRefusal => {

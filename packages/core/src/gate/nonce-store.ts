@@ -47,7 +47,7 @@ export interface NonceStore {
 export interface NonceStoreOptions {
 	/** Milliseconds of a clock that never goes back. */
 	readonly clock: () => number;
-	/** Fills the array from a cryptographic source: whoever can guess a nonce can confirm. */
+	/** Fills the array from a cryptographic source: a nonce that can be guessed confirms. */
 	readonly entropy: (into: Uint8Array) => void;
 	/** Default {@link defaultNonceTtlMs}. */
 	readonly ttlMs?: number;

@@ -75,7 +75,7 @@ export type ReadAnswer =
 
 /**
  * Checks what came back from a handler, which may be code without types or another process. The
- * output and the value are taken as they are: only whoever runs the event knows what they must be.
+ * output and the value are taken as they are: only the dispatcher of the event knows what they must be.
  */
 export const readAnswer = (raw: unknown, declaration: AnyDeclaration): ReadAnswer => {
 	if (raw === undefined || raw === null) return { ok: true, answer: allow };

@@ -144,7 +144,7 @@ describe('waiting', () => {
 		expect(options.notices.map(({ notice }) => notice)).toEqual(['held', 'released', 'answered']);
 	});
 
-	it('is ended by cancellation, and nobody else is asked', async () => {
+	it('is ended by cancellation, and no further subscriber is asked', async () => {
 		const abort = new AbortController();
 		const asked: string[] = [];
 		let reason: unknown;

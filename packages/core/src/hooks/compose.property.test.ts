@@ -173,7 +173,7 @@ describe('composition, for any subscribers', () => {
 		);
 	});
 
-	it('allows only what everyone has seen and nobody has refused', () => {
+	it('allows only what every subscriber has seen and none has refused', () => {
 		fc.assert(
 			fc.property(plans, (given) => {
 				const calls: Call[] = [];

@@ -45,7 +45,7 @@ const ok = textResult('made up');
 
 describe('the verdict', () => {
 	const rows: [string, readonly ToolCallHandler[], unknown][] = [
-		['nobody lets it pass', [], ['allowed', 'ls']],
+		['without subscribers it passes', [], ['allowed', 'ls']],
 		['an answer of nothing lets it pass', [() => undefined, () => allow], ['allowed', 'ls']],
 		['a refusal refuses', [() => deny('no')], ['denied', 'e1', 'denied']],
 		['a refusal has its own code', [() => deny('no', 'policy')], ['denied', 'e1', 'policy']],
@@ -270,7 +270,7 @@ describe('what cannot be refused', () => {
 			{ timer: new FakeTimer() },
 		) as HookOutcome<'system_prompt'>;
 
-	it('chains its changes, each fed the one before, and asks nobody again', () => {
+	it('chains its changes, each fed the one before, and asks no subscriber again', () => {
 		const { outcome, payload } = transform(
 			({ systemPrompt }) => replace(`${systemPrompt} one`),
 			({ systemPrompt }) => replace(`${systemPrompt} two`),
@@ -410,7 +410,7 @@ describe('a gate that fails', () => {
 		]);
 	});
 
-	it('is closed when whoever runs the event finds its value wrong', () => {
+	it('is closed when the dispatcher of the event finds its value wrong', () => {
 		const subscribers = [hookSubscriber('e1', 'tool_call', always('rm'))];
 		const outcome = runHook('tool_call', samplePayload('tool_call'), subscribers, {
 			timer: new FakeTimer(),

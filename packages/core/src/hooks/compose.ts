@@ -32,9 +32,9 @@ export interface HookProposal<Event extends HookName> {
 	readonly payload: HookPayload<Event>;
 	/** False when the effect will not happen, whatever the second half says. */
 	readonly isOpen: boolean;
-	/** Set when somebody has refused already: the second half asks nobody then. */
+	/** Set after a refusal: the second half asks no subscriber then. */
 	readonly denial: Denial | null;
-	/** Asks those who have not seen the final value, and gives the outcome. Asks nobody twice. */
+	/** Asks those who have not seen the final value, and returns the outcome. Asks no subscriber twice. */
 	settle(): Maybe<HookOutcome<Event>>;
 }
 

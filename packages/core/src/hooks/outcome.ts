@@ -44,6 +44,6 @@ export interface Denial {
 	readonly reason: string;
 	/** `denied` or what the owner chose; the error's code where a failure refuses. */
 	readonly code: string;
-	/** Set where nobody said no: a gate failed, or two owners could not agree. */
+	/** Set where no subscriber refused: a gate failed, or two owners could not agree. */
 	readonly error: HookError | null;
 }

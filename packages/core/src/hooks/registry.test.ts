@@ -103,7 +103,7 @@ describe('listening', () => {
 		expect(states()).toEqual([false, false, false, false, false]);
 	});
 
-	it('runs to an allowed outcome when there is nobody, and leaves the payload alone', () => {
+	it('runs to an allowed outcome without subscribers, and leaves the payload alone', () => {
 		const payload = samplePayload('tool_call');
 		expect(createHookRegistry().run('tool_call', payload, options())).toEqual({
 			outcome: 'allowed',

@@ -13,8 +13,8 @@ import { type HookHandler, type HookSubscriber, hookSubscriber, type OptionsArgu
  * `setOwnerOrder` (owners it does not name come last), then as subscribed; so it does not depend on
  * which extension started faster, and one that is restarted comes back to its place.
  *
- * Lists are replaced, never edited: a run under way keeps the list it began with, passes by whoever
- * is taken out meanwhile and does not see whoever comes in.
+ * Lists are replaced, never edited: a run under way keeps the list it began with, skips a subscriber that
+ * is removed meanwhile and does not see one that is added.
  */
 export interface HookRegistry {
 	/** Adds a handler; dispose of the result to take it out. Doing so twice is harmless. */
@@ -50,10 +50,10 @@ export interface HookRegistry {
 	/**
 	 * The same registry for one session: who subscribes there is asked only about events of that session, before those
 	 * of equal priority who are asked about all. What it lists and runs is what concerns the session. Costs nothing until
-	 * somebody subscribes.
+	 * there is a subscriber.
 	 */
 	inSession(sessionId: string): HookRegistry;
-	/** The `sequence` of the next event of a session: 1, 2, 3 …, whoever runs its events. */
+	/** The `sequence` of the next event of a session: 1, 2, 3 …, over all dispatchers of its events. */
 	nextSequence(sessionId: string): number;
 	/** No more events of a session: it begins at 1 again. */
 	endSequence(sessionId: string): void;

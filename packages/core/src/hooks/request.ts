@@ -2,7 +2,7 @@ import type { Value } from '../value/value.ts';
 
 /**
  * Something a handler asks for beside its verdict. Requests are collected in the order in which
- * they were made and handed to whoever ran the hook; they change no verdict, and they are taken
+ * they were made and handed to the dispatcher of the hook; they change no verdict, and they are taken
  * only from the first time a handler is asked, so that asking again repeats no effect.
  */
 export type HookRequest =

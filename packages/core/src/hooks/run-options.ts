@@ -19,8 +19,8 @@ export interface HookRunOptions {
 	/** Is told of each step as it happens, for traces, audits and a display of waits. Must not throw. */
 	readonly observe?: (notice: HookNotice) => void;
 	/**
-	 * What is wrong with the value or the output of an answer; null: nothing. Only whoever runs the event knows what
-	 * they must be. Absent: they are taken as they are.
+	 * What is wrong with the value or the output of an answer; null: nothing. Only the dispatcher of the event knows
+	 * what they must be. Absent: they are taken as they are.
 	 */
 	readonly problemOf?: (answer: AnyAnswer) => string | null;
 	/** What plugins that handle the event are given beside its payload; absent: nothing. */

@@ -4,7 +4,7 @@ export class Sequences {
 
 	next(sessionId: string): number {
 		const sequence = (this.#last.get(sessionId) ?? 0) + 1;
-		// Whoever had an event last stands last.
+		// The session that had an event last is last.
 		this.#last.delete(sessionId);
 		this.#last.set(sessionId, sequence);
 		if (this.#last.size > maxSessions) this.#last.delete(this.#last.keys().next().value!);

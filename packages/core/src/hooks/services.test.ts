@@ -21,7 +21,7 @@ describe('services of hooks', () => {
 		expect(seen).toEqual(['hello', 'plugin', 7, 'hello', true]);
 	});
 
-	it('that nobody offers are missed by name, which is the failure of the handler', () => {
+	it('that are not offered are missed by name, which is the failure of the handler', () => {
 		const registry = createHookRegistry();
 		subscribePlugin(registry, 'plugin', 'turn_prepare', (_payload, _context, services) => {
 			services.get(counter);

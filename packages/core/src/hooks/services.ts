@@ -7,7 +7,7 @@ import type { GateContext, HookContext, HookHandler, OptionsArgument } from './s
 
 declare const serviceType: unique symbol;
 
-/** Names something that whoever runs an event offers to plugins, and its type. */
+/** Names something that the dispatcher of an event offers to plugins, and its type. */
 export interface HookService<T> {
 	readonly name: string;
 	readonly [serviceType]?: T;
@@ -16,7 +16,7 @@ export interface HookService<T> {
 /** Makes the name of a service. The object is the key: two of the same text are two services. */
 export const hookService = <T>(name: string): HookService<T> => Object.freeze({ name });
 
-/** A plugin asked for a service that nobody offers where its event is run. */
+/** A plugin asked for a service that is not offered where its event is dispatched. */
 export class HookServiceMissing extends TenonError {
 	readonly code = 'hook.service_missing';
 	readonly service: string;

@@ -17,7 +17,7 @@ export interface HookContext {
 /** The context at an event that may be refused. */
 export interface GateContext extends HookContext {
 	/**
-	 * Stops the deadline while a person is asked. The wait is shown to whoever observes the run,
+	 * Stops the deadline while a person is asked. The wait is shown to observers of the run,
 	 * with this note; it ends when the hold is disposed of, the handler answers or the run is
 	 * cancelled. Holds nest.
 	 */
@@ -56,7 +56,7 @@ export interface TransformOptions {
 export interface GateOptions {
 	/**
 	 * What a failure of the handler means; `deny` unless the user said otherwise. `fail` refuses as well, and is reported
-	 * as `fatal`: whoever runs the event decides what ends with it.
+	 * as `fatal`: the dispatcher of the event decides what ends with it.
 	 */
 	readonly onFailure?: FailureChoice;
 	/**

@@ -36,7 +36,7 @@ export interface NetworkResponse {
 	readonly headers: readonly (readonly [name: string, value: string])[];
 	/** The next bytes of the body, with what was packed unpacked; `undefined` at its end. */
 	read(): Promise<Uint8Array | undefined>;
-	/** No more is wanted; safe to call twice and at the end. Whoever got the answer calls it. */
+	/** No more is wanted; safe to call twice and at the end. The receiver of the answer calls it. */
 	close(): Maybe<void>;
 }
 

@@ -61,7 +61,7 @@ describe('handles', () => {
 		expect(await later).toBe('ghp_123456');
 	});
 
-	it('of a secret that nobody has are an error, so that none is ever sent', () => {
+	it('of an unknown secret are an error, so that none is ever sent', () => {
 		expect(() => resolveHandles('{{secret:no.such}}', resolve)).toThrow(
 			expect.objectContaining({
 				code: 'secret.unknown',

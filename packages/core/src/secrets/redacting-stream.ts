@@ -9,7 +9,7 @@ export interface RedactingStream {
 	/** Takes the next piece. The piece itself is returned where it may be shown as it is. */
 	push(chunk: Uint8Array): Uint8Array;
 	/**
-	 * For output that somebody waits for: gives out what is held back, unless it is half of a secret or more.
+	 * For output that a reader waits for: writes what is held back, unless it is half of a secret or more.
 	 * May be called at any time. A secret of which the beginning was given out is still taken out when the
 	 * rest comes, as far as it was not shown.
 	 */

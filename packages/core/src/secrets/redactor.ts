@@ -29,7 +29,7 @@ export type SecretFault = 'short' | 'long';
  * It is made for one list of secrets and never changes; it may be used by any number of sinks at once.
  */
 export interface Redactor {
-	/** Secrets of the list that are not looked for. Whoever makes a redactor shows their warnings. */
+	/** Secrets of the list that are not looked for. The maker of a redactor shows their warnings. */
 	readonly refused: readonly RefusedSecret[];
 	/** More than this no stream ever holds back. */
 	readonly maxHeldBytes: number;

@@ -62,7 +62,7 @@ export interface ToolOutputPiece {
 export interface IgnoreFilter {
 	isIgnored(path: string, kind: FileKind): boolean;
 	/**
-	 * The filter for what a directory holds, which may bring rules of its own; whoever walks asks for it on the way
+	 * The filter for what a directory holds, which may bring rules of its own; a walk asks for it on the way
 	 * down. Absent where this one is good for all below.
 	 */
 	below?(directory: string): Maybe<IgnoreFilter>;
@@ -137,7 +137,7 @@ export interface RemoteContext {
 	readonly cwd: string;
 	/** Stops the script's clock for at most `budgetMs`; cancellation stays live. */
 	patient(budgetMs: number): PatientHold;
-	/** Reports progress; dropped where nobody watches, merged where it comes too fast. */
+	/** Reports progress; dropped without a reader, merged where it comes too fast. */
 	update(update: ToolUpdate): void;
 	readonly ui: UserInterface;
 	/** The agent behind this call, or `undefined` where a script or a person called. */
@@ -168,7 +168,7 @@ export interface ToolContext extends SharedContext, RemoteContext {
 	readonly stdin: ToolInput;
 	listTools(): readonly ToolSummary[];
 	getTool(name: string): ToolSummary | undefined;
-	/** Reports progress; dropped where nobody watches, merged where it comes too fast. */
+	/** Reports progress; dropped without a reader, merged where it comes too fast. */
 	update(update: ToolUpdate): void;
 	readonly ui: UserInterface;
 	/** The agent that led to this call, by its model or by what that runs; `undefined` where there is none. */

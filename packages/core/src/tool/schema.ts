@@ -63,7 +63,7 @@ export type AnySchema<T = unknown> =
 /** The two sides of a schema that the rest of Tenon uses. */
 export interface BoundSchema<T> {
 	readonly jsonSchema: JsonSchema;
-	/** Absent for a bare JSON Schema: whoever holds a validator checks against the document. */
+	/** Absent for a bare JSON Schema: a caller with a validator checks against the document. */
 	readonly check: ((value: unknown) => Maybe<Checked<T>>) | undefined;
 }
 

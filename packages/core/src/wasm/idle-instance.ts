@@ -5,7 +5,7 @@ import { compileWasm, type WasmInstance } from './instantiate.ts';
 export interface IdleInstance {
 	/** An instance with a page of memory or more, whatever is in it; `undefined` where there is no WebAssembly. */
 	take(scope: object): WasmInstance | undefined;
-	/** Whoever took it is done with it. */
+	/** Its borrower is done with it. */
 	keep(instance: WasmInstance): void;
 }
 

@@ -19,7 +19,7 @@ export interface SealedLine {
 /**
  * Writes the next line of a chain. Its hash is that of all bytes before it in the line, and these hold the
  * hash of the line before: no byte of either can change without a trace. Bytes are hashed, not data, so that
- * nobody has to agree on how data is written.
+ * two programs need not agree on how data is written.
  */
 export const sealLine = (fields: object, before: ChainHead): SealedLine => {
 	const seq = before.seq + 1;

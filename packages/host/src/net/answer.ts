@@ -22,7 +22,7 @@ export const answerOf = (
 		lifetime.end();
 		request.destroy();
 	};
-	// What breaks off while nobody reads is told when somebody does.
+	// What breaks off between two reads is told by the next.
 	message.on('error', () => undefined);
 	lifetime.bound(bodyTimeoutMs, 'the answer did not end');
 	return {

@@ -81,7 +81,7 @@ const defaults: readonly (readonly [string, string])[] = [
 /** Methods whose requests have a body, be it an empty one. */
 const carriers: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
-/** What decides where a request goes and where it ends is said here and by nobody else. */
+/** What decides where a request goes and where it ends is said here alone. */
 const framing: ReadonlySet<string> = new Set([
 	'connection',
 	'content-length',

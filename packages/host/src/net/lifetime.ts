@@ -40,7 +40,7 @@ export class Lifetime {
 		this.#whole = this.#timer(ms, what);
 	}
 
-	/** What a promise gives, unless time is up before; it goes on alone then, and its failure is nobody's. */
+	/** What a promise gives, unless time is up before; it continues alone then, and its failure is ignored. */
 	async race<T>(work: Promise<T>): Promise<T> {
 		this.signal.throwIfAborted();
 		const { promise, reject } = Promise.withResolvers<never>();

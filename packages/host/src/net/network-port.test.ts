@@ -142,7 +142,7 @@ describe('a request', () => {
 	});
 
 	it('uses no proxy that the environment names', async () => {
-		const dead = `http://127.0.0.1:${await servers.nobody()}`;
+		const dead = `http://127.0.0.1:${await servers.unusedPort()}`;
 		for (const name of ['http_proxy', 'HTTP_PROXY', 'ALL_PROXY', 'https_proxy']) vi.stubEnv(name, dead);
 		vi.stubEnv('NODE_USE_ENV_PROXY', '1');
 		const port = await servers.http(answering('direct'));
@@ -175,7 +175,7 @@ describe('an address', () => {
 		const seen: unknown[] = [];
 		const resolve = async (name: string): Promise<readonly string[]> => {
 			seen.push(name);
-			// Whoever asks again is led elsewhere.
+			// A second lookup leads elsewhere.
 			return seen.length === 1 ? ['127.0.0.1'] : ['169.254.169.254'];
 		};
 		const admit = (peer: NetworkPeer): void => void seen.push({ ...peer, connections: servers.connections });
@@ -211,7 +211,7 @@ describe('an address', () => {
 		expect(peers).toEqual(Array(4).fill('127.0.0.1 127.0.0.1'));
 	});
 
-	it('at which nobody is reached gives way to the next, which is judged too', async () => {
+	it('at which no server answers gives way to the next, which is judged too', async () => {
 		const port = await servers.http(answering('here'));
 		const peers: string[] = [];
 		const resolve = async (): Promise<readonly string[]> => ['127.0.0.9', 'nonsense', '127.0.0.1'];
@@ -220,8 +220,8 @@ describe('an address', () => {
 		expect(peers).toEqual(['127.0.0.9', '127.0.0.1']);
 	});
 
-	it('that nobody has, or where nobody is, is told', async () => {
-		const port = await servers.nobody();
+	it('that does not exist, or where no server listens, is told', async () => {
+		const port = await servers.unusedPort();
 		await expect(ask(`http://a.test:${port}/`)).rejects.toMatchObject({
 			code: 'network.refused',
 			message: `http://a.test:${port}/: connection refused`,
@@ -260,7 +260,7 @@ describe('a safe connection', () => {
 		});
 	});
 
-	it('is none by an authority that nobody trusts, whatever the environment says', async () => {
+	it('is none by an authority that is not trusted, whatever the environment says', async () => {
 		vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
 		const port = await servers.https(certificate, answering('safe'));
 		for (const options of [{}, { authorities: [selfSigned(['a.test']).cert] }])

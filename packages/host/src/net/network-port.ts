@@ -18,9 +18,9 @@ import { tunnelTo } from './tunnel.ts';
 /**
  * The network of the machine. A name is resolved once, each address is judged before anything is sent there, and the
  * connection is made to exactly that address. Nothing is kept between requests: no connection, no cookie, no session.
- * No proxy is used unless `chooseProxy` names one, whatever the environment says: behind one nobody could judge an
- * address, and what is judged is the proxy's own. What it needs of Node is loaded with the first request: a program that
- * makes none starts as fast as before.
+ * No proxy is used unless `chooseProxy` names one, whatever the environment says: with one the policy could not judge
+ * an address, and what is judged is the proxy's own. What it needs of Node is loaded with the first request: a program
+ * that makes none starts as fast as before.
  */
 export const createNetworkPort = (options: NetworkPortOptions = {}): NetworkPort => {
 	const settings = networkSettings(options);
@@ -64,7 +64,7 @@ const askedAtProxy = (
 		: { ...request, headers: [...request.headers, ['Proxy-Authorization', authorization]] },
 ];
 
-// An address at which nobody is reached has got nothing of the request: the next one may.
+// An address at which no server answers has got nothing of the request: the next one may.
 const connectToFirst = async (
 	peers: readonly NetworkPeer[],
 	{ url, admit }: NetworkRequest,

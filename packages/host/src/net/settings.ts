@@ -6,7 +6,7 @@ export interface NetworkPortOptions {
 	readonly connectTimeoutMs?: number;
 	/** From the connection to the head of the answer; default 60 000. */
 	readonly headTimeoutMs?: number;
-	/** Between two pieces of a body that somebody waits for; default 30 000. */
+	/** Between two pieces of a body that a reader waits for; default 30 000. */
 	readonly idleTimeoutMs?: number;
 	/** For the whole body, read or not; default 600 000. */
 	readonly bodyTimeoutMs?: number;

@@ -18,7 +18,7 @@ export const unpack = async function* (
 	if (first.done === true) return;
 	const all = startingWith(first.value, source);
 	const unpacker = unpackerFor(url, encoding);
-	// What goes wrong in the pipeline is thrown to whoever reads its end.
+	// What goes wrong in the pipeline is thrown to the reader of its end.
 	yield* unpacker === undefined
 		? all
 		: bounded(

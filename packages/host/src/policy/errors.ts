@@ -12,7 +12,7 @@ export interface PolicyPlace {
 }
 
 /**
- * A policy that cannot be used as written. Nothing of it is in force: whoever meets this does not start.
+ * A policy that cannot be used as written. Nothing of it is in force: a program that meets this does not start.
  */
 export class PolicyError extends TenonError {
 	readonly code = 'policy.invalid';

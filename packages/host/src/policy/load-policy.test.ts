@@ -58,7 +58,7 @@ describe('the files', () => {
 		expect(policy.preset).toBe('full');
 	});
 
-	it('and the folders of Tenon are written by nobody who is judged, wherever they are', () => {
+	it('and the folders of Tenon are written by no principal, wherever they are', () => {
 		const policy = load(
 			{},
 			{
@@ -204,7 +204,7 @@ describe('the bounds of an extension', () => {
 	});
 });
 
-describe('whoever acts', () => {
+describe('a principal', () => {
 	const text = [
 		'[[policy.rule]]',
 		'allow = "tool read"',

@@ -192,7 +192,7 @@ class LayerBuilder {
 		return { name: layer, authority, rules: [...own, ...left.filter((rule) => !isReplaced(rule, own))] };
 	}
 
-	// The rules that the files have for whoever it is; `behind` stands behind those of the user.
+	// The rules that the files have for any principal; `behind` comes after those of the user.
 	#plain(
 		principal: Principal,
 		authority: GrantLayer['authority'],

@@ -38,7 +38,7 @@ const harmless: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Parts of names that stand for a secret. `SSH_AUTH_SOCK` falls under AUTH and is withheld: whoever holds it signs
+ * Parts of names that stand for a secret. `SSH_AUTH_SOCK` falls under AUTH and is withheld: its holder signs
  * with every key of the agent, and what pushes or logs in is asked about anyway. Commits that are signed with such a
  * key need `allow = "environment SSH_AUTH_SOCK"` and the variable.
  */

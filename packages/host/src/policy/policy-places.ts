@@ -18,7 +18,7 @@ export const nodePolicyReader: PolicyReader = {
 	read: (file) => {
 		try {
 			const stats = statSync(file);
-			// A pipe would wait for whoever writes into it, and what comes with a repository may be of any size.
+			// A pipe would wait for its writer, and what comes with a repository may be of any size.
 			if (!stats.isFile() && !stats.isCharacterDevice()) throw errnoError('EINVAL');
 			if (stats.size > maxBytes) throw errnoError('EFBIG');
 			return readFileSync(file, 'utf8');

@@ -25,7 +25,7 @@ export interface Policy {
 	readonly sources: readonly PolicySource[];
 	readonly places: PolicyPlaces;
 	/**
-	 * The layers for whoever acts. A subagent has those of its parent and the rules for subagents, which narrow; an
+	 * The layers for a principal. A subagent has those of its parent and the rules for subagents, which narrow; an
 	 * extension has what is granted to it by name and nothing else; the user has all rights that no rule takes.
 	 */
 	layersFor(principal: Principal): readonly GrantLayer[];

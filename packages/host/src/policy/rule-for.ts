@@ -23,7 +23,7 @@ export const readRuleFor = (text: string): RuleFor | string => {
 	}
 };
 
-/** Whether a rule is written for whoever acts; a subagent's own rules narrow those of its parent. */
+/** Whether a rule is written for a principal; a subagent's own rules narrow those of its parent. */
 export const isFor = (rule: RuleFor, principal: Principal): boolean =>
 	rule.kind === principal.kind &&
 	(rule.kind !== 'extension' || (principal.kind === 'extension' && rule.name === principal.name));

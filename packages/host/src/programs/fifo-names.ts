@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 const batchSize = 32;
 
 /**
- * Names of fresh FIFOs in a folder that only this user can enter. Whoever takes a name opens it and
+ * Names of fresh FIFOs in a folder that only this user can enter. The taker of a name opens it and
  * removes it. The folder goes with the process.
  */
 export class FifoNames {

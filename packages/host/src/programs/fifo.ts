@@ -33,7 +33,7 @@ export const makeOutputPipe = async (names: FifoNames): Promise<OutputPipe> => {
 			return new OpenOutputPipe(path, childEnd, new Socket({ fd: own, readable: true, writable: false }));
 		} catch (error) {
 			if (own !== undefined) close(own);
-			// Whoever empties the folder for temporary files takes the names with it.
+			// A sweep of the folder for temporary files takes the names with it.
 			if (!isFirst || !isGone(error)) throw error;
 			names.renew();
 		}
@@ -73,7 +73,7 @@ export interface NamedInput {
 	readonly path: string;
 	/** This process's end, once the program has opened the other; `undefined` if it was released before. */
 	whenOpened(): Promise<Socket | undefined>;
-	/** The program has ended: nobody is waited for, and the name goes. */
+	/** The program has ended: no reader is waited for, and the name is removed. */
 	release(): void;
 }
 

@@ -12,7 +12,7 @@ export interface Forward {
 	finish(lingerMs: number, signal: AbortSignal): Promise<boolean>;
 	/** What still comes goes there instead; it keeps this process from ending no longer. */
 	redirect(sink: (chunk: Uint8Array) => void): void;
-	/** Nothing more is taken: who writes finds that nobody reads. */
+	/** Nothing more is taken: a writer finds no reader. */
 	cut(): void;
 }
 

@@ -37,7 +37,7 @@ export class Guardian {
 			if (this.#child === child) this.#child = undefined;
 		};
 		child.on('error', forget).on('exit', forget);
-		// Somebody has ended it: the next group starts another.
+		// It was ended from outside: the next group starts another.
 		child.stdin.on('error', forget);
 		child.unref();
 		// A pipe of a child is a socket.

@@ -5,7 +5,7 @@ import type { PipeBank, PipeEnds } from './pipe-bank.ts';
 
 /**
  * The pipe that a program reads from. This process keeps an end to read from, so that what the program leaves is
- * there for whoever reads next, as it is where programs share what they read from.
+ * there for the next reader, as it is where programs share what they read from.
  */
 export class InputPipe {
 	/** For the program. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { close, constants, open, readFile, readlink } from 'node:fs';
 import { promisify } from 'node:util';
 
-/** The ends of a fresh pipe, as descriptors of this process. Whoever takes them closes them. */
+/** The ends of a fresh pipe, as descriptors of this process. Their taker closes them. */
 export interface PipeEnds {
 	/** For a program: reading it waits. */
 	readonly childEnd: number;
@@ -15,7 +15,7 @@ export interface PipeEnds {
 /**
  * Pipes without a name, as a shell makes them between its commands. Node can make none, and what it has instead will
  * not do for what a program reads: sockets cannot be opened again as `/dev/stdin`, and a FIFO whose writer is done
- * lets whoever opens it wait for ever. A shell makes a few at a time, and is gone before they are used. Linux only.
+ * lets its opener wait for ever. A shell makes a few at a time, and is gone before they are used. Linux only.
  */
 export class PipeBank {
 	readonly #size: number;

@@ -92,7 +92,7 @@ export const reapedCpuMs = (): number => {
 	return userMs + systemMs;
 };
 
-/** Whether a process has one of these files open. One that belongs to somebody else cannot be asked: false. */
+/** Whether a process has one of these files open. One of another user cannot be asked: false. */
 export const holdsFile = async (pid: number, paths: ReadonlySet<string>): Promise<boolean> => {
 	const descriptors = await orNothingLater(readdir(`/proc/${pid}/fd`), []);
 	const targets = await Promise.all(

@@ -55,7 +55,7 @@ describe('a program of the machine', () => {
 		expect((await run(script)).stdout).toBe('a b *\n129\n');
 	});
 
-	it('ends when nobody reads it any more', async () => {
+	it('ends when its reader is gone', async () => {
 		expect((await run('yes | head -n 2; echo ${PIPESTATUS[@]}')).stdout).toBe('y\ny\n141 0\n');
 	});
 

@@ -41,7 +41,7 @@ export interface ProgramRunnerOptions {
 	/**
 	 * What becomes of processes that a program leaves behind when it ends by itself. `job`: they are a job of the
 	 * kernel, with what they still write, and end with it, also where this process is killed. `end`: they end with the program, TERM and KILL after
-	 * the grace. `leave`: nobody looks after them. Default `job`. With a program that is cancelled they always end.
+	 * the grace. `leave`: they are left alone. Default `job`. With a program that is cancelled they always end.
 	 */
 	readonly leftBehind?: 'job' | 'end' | 'leave';
 	/**
@@ -303,7 +303,7 @@ const sendToOne = (child: ChildProcess, signal: number): void => {
 	if (child.exitCode === null && child.signalCode === null) child.kill(signal);
 };
 
-// The group has the number of its first process. Nobody left in it is no failure; one that is about to lead it has
+// The group has the number of its first process. An empty one is no failure; one that is about to lead it has
 // the signal for itself.
 const sendToGroup = (child: ChildProcess, signal: number): void => {
 	try {

@@ -26,7 +26,7 @@ export interface ConnectedStreams {
 	/**
 	 * The program has ended: stops feeding it, and waits for what it wrote. Something it started may keep a
 	 * pipe open; that is waited for no longer than `lingerMs` after the last byte. Gives the pipes that are
-	 * still open then, which the caller cuts or redirects. A wait for whoever takes the output is given up when the
+	 * still open then, which the caller cuts or redirects. A wait for the reader of the output is abandoned when the
 	 * signal aborts. Throws what a stream of the shell has thrown.
 	 */
 	finish(lingerMs: number, signal: AbortSignal): Promise<readonly LeftOpen[]>;
@@ -58,7 +58,7 @@ class Plan implements StreamPlan {
 	/** Where no such pipes can be made, Node pumps through sockets of its own; by descriptor. */
 	readonly #plainInputs = new Map<number, Input>();
 	readonly #plainOutputs = new Map<number, Output>();
-	/** Whether what something still writes is read by somebody else from now on. */
+	/** Whether what something still writes has another reader from now on. */
 	#isHandedOver = false;
 
 	constructor(call: ProgramCall, names: FifoNames) {

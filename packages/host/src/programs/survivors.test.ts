@@ -119,7 +119,7 @@ describe('a process that outlives its command', () => {
 		expect([code, await isAlive(pid)]).toEqual([130, false]);
 	});
 
-	it('never is taken for a process of somebody else', async () => {
+	it('never is taken for a process of another user', async () => {
 		const [one, other] = [createKernel(), createKernel()];
 		const kept = Number((await one.execute(`/bin/sh -c 'sleep 1000 & echo $!'`)).stdout);
 		const gone = Number((await other.execute(`/bin/sh -c 'sleep 1000 & echo $!'`)).stdout);

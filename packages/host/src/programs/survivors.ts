@@ -56,7 +56,7 @@ export class Survivors {
 	async signal(number: number): Promise<void> {
 		for (const { pid, startTicks } of await this.find()) {
 			const now = readProcess(pid);
-			// A number that was given again is somebody else's.
+			// A number that was given again is another process's.
 			if (now?.startTicks === startTicks) sendTo(pid, number);
 		}
 	}
@@ -76,7 +76,10 @@ export class Survivors {
 		}
 	}
 
-	/** Resolves when none is left. Nobody tells: it looks from time to time, and does not keep this process alive. */
+	/**
+	 * Resolves when none is left. There is no event for that: it looks from time to time, and does not keep this
+	 * process alive.
+	 */
 	async whenGone(): Promise<void> {
 		while ((await this.find()).length > 0) await pause(watchPollMs, { isIdle: true });
 	}
@@ -95,7 +98,7 @@ const sendTo = (pid: number, signal: number): void => {
 	try {
 		process.kill(pid, signal);
 	} catch (error) {
-		// It has just ended, or became somebody else's.
+		// It has just ended, or became another user's.
 		const { code } = error as NodeJS.ErrnoException;
 		if (code !== 'ESRCH' && code !== 'EPERM') throw error;
 	}

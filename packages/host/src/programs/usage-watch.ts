@@ -6,7 +6,7 @@ import { type ProcessEntry, readProcesses, reapedCpuMs } from './process-table.t
 const everyMs = 500;
 
 /**
- * Looks now and then at the processes of programs that somebody wants to know about, all of them at once. Nothing is
+ * Looks now and then at the processes of programs that are watched, all of them at once. Nothing is
  * looked at while there are none; where the system shows no processes nothing is told.
  */
 export class UsageWatch {

@@ -21,7 +21,7 @@ export const defaultSecretFile = (environment: Readonly<Record<string, string | 
 
 /**
  * The secrets of a file. One that is not there holds none. A file that others may read, that belongs to
- * somebody else, or that is malformed throws `SecretFileError`; nothing of it is used then.
+ * another user, or that is malformed throws `SecretFileError`; nothing of it is used then.
  */
 export const openSecretFile = (file: string): SecretFile => {
 	const read = (): Map<string, string> => {

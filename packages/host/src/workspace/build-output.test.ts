@@ -76,7 +76,7 @@ const rows: readonly (readonly [path: string, expected: boolean, why: string])[]
 	['r/main.o', true, 'a file by its ending'],
 	['r/sub/build/out.js', false, 'its folder is not ignored, and its own name says nothing'],
 	['r/sub/build/keep', false, 'taken out of the rule'],
-	['r/.env', false, 'ignored, but nobody can make it again'],
+	['r/.env', false, 'ignored, but no tool makes it again'],
 	['r/private', false, 'the same'],
 	['r/private/build/x', true, 'output in an ignored folder'],
 	['r/coverage', false, 'a file in it is tracked all the same'],

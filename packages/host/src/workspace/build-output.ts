@@ -14,8 +14,8 @@ import { IgnoreRules } from '@tenon/shell';
 import { TrackedFiles } from './tracked-files.ts';
 
 /**
- * Tells build output that nobody misses: ignored by git, with a name that tools give to what they can make again,
- * and not in the repository all the same. What is merely ignored (`.env`, notes, a local database) is not: nobody
+ * Recognises build output that can be lost: ignored by git, with a name that tools give to what they can make again,
+ * and not in the repository all the same. What is merely ignored (`.env`, notes, a local database) is not: no tool
  * could make that again. Looks at the files that it is given, and never changes them.
  */
 export const buildOutputIn = (fileSystem: FileSystem): ((path: string) => Maybe<boolean>) => {

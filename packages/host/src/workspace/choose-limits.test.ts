@@ -21,7 +21,7 @@ const chosen = (choices: Choices, session?: LimitProfileName): LimitProfileName 
 
 describe('the limits of a session', () => {
 	it.each<[string, Choices, LimitProfileName | undefined, LimitProfileName]>([
-		['are the usual ones where nobody says anything', {}, undefined, 'model'],
+		['are the usual ones where nothing is configured', {}, undefined, 'model'],
 		['are what the user says, wider or narrower', { user: 'generous' }, undefined, 'generous'],
 		['are the narrowest of machine and user', { machine: 'tight', user: 'none' }, undefined, 'tight'],
 		['are what the session asks for where no policy says anything', {}, 'none', 'none'],

@@ -16,7 +16,7 @@ export const chooseLimits = (
 	return narrowestProfile([...(chosen.length === 0 ? [usual] : chosen), ...narrowed]);
 };
 
-// A policy with a name that nobody knows was refused when it was read.
+// A policy with an unknown name was refused when it was read.
 const known = (profile: string): LimitProfileName => {
 	if (!isLimitProfileName(profile)) throw new Error(`${profile} is no profile of limits`);
 	return profile;

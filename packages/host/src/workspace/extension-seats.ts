@@ -33,7 +33,7 @@ export interface SeatRequest {
 /** What seats of extensions stand on. */
 export interface SeatsOptions extends Pick<OpenGateOptions, 'ask' | 'auditLog' | 'redactor'> {
 	readonly place: SharedPlace;
-	/** Of whoever the workspace was opened for. */
+	/** Of the principal that the workspace was opened for. */
 	readonly policy: StandingPolicy;
 	/** Where their outputs are kept, a folder each; absolute. */
 	readonly outputs: string;
@@ -49,7 +49,7 @@ export class ExtensionSeats {
 		this.#options = options;
 	}
 
-	/** Gives an extension a kernel of its own. Whoever opens it closes it; all are closed with the workspace. */
+	/** Gives an extension a kernel of its own. Its opener closes it; all are closed with the workspace. */
 	open({ principal, granted, environment, ui, transforms, gates, tools }: SeatRequest): WorkspaceSeat {
 		const { place, ask, auditLog, redactor, isReal } = this.#options;
 		const { folder: spillFolder, others } = keptOutputs(this.#options.outputs);

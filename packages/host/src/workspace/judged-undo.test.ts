@@ -39,7 +39,7 @@ it('a session that may not write does not undo what another has written', async 
 	expect(readFileSync(join(home, 'project/a.txt'), 'utf8')).toBe('new\n');
 });
 
-it('what is kept aside in a jail is open to nobody', async () => {
+it('what is kept aside in a jail is open to no principal', async () => {
 	const jailed = await open('full', { isJail: true });
 	await jailed.kernel.execute('echo newer > a.txt');
 	const { code } = await jailed.kernel.execute(

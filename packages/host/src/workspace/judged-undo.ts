@@ -1,7 +1,7 @@
 import { andThen, type GrantDecider, type Principal, TenonError, type UndoLog } from '@tenon/core';
 import { stepToUndo } from '@tenon/vfs';
 
-/** What a step changed may not be changed by whoever would undo it. */
+/** What a step changed may not be changed by the principal that would undo it. */
 export class UndoRefused extends TenonError {
 	readonly code = 'undo.refused';
 	readonly path: string;

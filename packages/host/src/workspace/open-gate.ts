@@ -37,9 +37,9 @@ export interface OpenGateOptions {
 	readonly origin?: CallOrigin | undefined;
 	readonly policy: StandingPolicy;
 	readonly undo: UndoLog;
-	/** Puts a question to a person; default: nobody is there. */
+	/** Puts a question to a person; default: there is none. */
 	readonly ask?: ((question: GateQuestion) => Maybe<WorkspaceAnswer>) | undefined;
-	/** Asks a person before something is lost; `undefined`: nobody is there. Default: the caller confirms by itself. */
+	/** Asks a person before something is lost; `undefined`: there is none. Default: the caller confirms by itself. */
 	readonly askLoss?: GateAskLoss | undefined;
 	/** May give calls other arguments before they are judged; default none. */
 	readonly transforms?: readonly CallTransform[] | undefined;
@@ -58,7 +58,7 @@ export interface OpenedGate {
 	readonly audit: AuditLog | undefined;
 }
 
-/** Makes the gate of a kernel from a policy, with a person behind it or none. Whoever opens a log closes it. */
+/** Makes the gate of a kernel from a policy, with a person to ask or none. The opener of a log closes it. */
 export const openGate = (options: OpenGateOptions): OpenedGate => {
 	const { principal, origin, policy, undo, transforms = [], gates = [] } = options;
 	const audit = options.auditLog ?? openAudit(options);

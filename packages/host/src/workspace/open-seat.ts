@@ -70,7 +70,7 @@ export interface SeatHolder {
 export interface WorkspaceSeat {
 	readonly kernel: Kernel;
 	readonly policy: StandingPolicy;
-	/** Brings back what whoever acts may write. */
+	/** Restores what the principal may write. */
 	readonly undo: UndoLog;
 	readonly jobs: JobTable;
 	/** The network, behind the same gate. */
@@ -85,7 +85,7 @@ export interface WorkspaceSeat {
 	close(): Promise<void>;
 }
 
-/** Gives somebody a kernel in a shared place. `isReal`: whether its outputs lie on the machine's disk. */
+/** Opens a kernel for a principal in a shared place. `isReal`: whether its outputs lie on the machine's disk. */
 export const openSeat = (
 	place: SharedPlace,
 	{ principal, policy, gate, environment, spillFolder, tools, ui }: SeatHolder,

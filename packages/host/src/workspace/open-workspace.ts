@@ -62,10 +62,10 @@ export interface WorkspaceOptions {
 	readonly closesWrongPolicy?: boolean;
 	/** What is taken away from all of them for this session: a mode and a run policy; default: nothing. */
 	readonly narrowing?: Omit<RunNarrowingOptions, 'root'>;
-	/** Puts a question to a person; default: nobody is there. */
+	/** Puts a question to a person; default: there is none. */
 	readonly ask?: (question: GateQuestion) => Maybe<WorkspaceAnswer>;
 	/**
-	 * Asks a person before something is lost that the principal could confirm by itself; `undefined`: nobody is there.
+	 * Asks a person before something is lost that the principal could confirm by itself; `undefined`: there is none.
 	 * Default: the principal confirms.
 	 */
 	readonly askLoss?: (question: GateQuestion) => Maybe<boolean | undefined>;
@@ -81,7 +81,7 @@ export interface WorkspaceOptions {
 	/** Where decisions are written down; default: nowhere. */
 	readonly auditFile?: string;
 	/**
-	 * What nobody misses when it is gone: it is not kept before it is overwritten or removed. Default: build output
+	 * What can be lost: it is not kept before it is overwritten or removed. Default: build output
 	 * that git ignores.
 	 */
 	readonly isExpendable?: (path: string) => Maybe<boolean>;
@@ -114,7 +114,7 @@ export interface Workspace extends WorkspaceSeat {
 	close(): Promise<void>;
 }
 
-/** Opens a folder for whoever acts in it. Throws `PolicyError` if a policy is wrong: then nothing is opened. */
+/** Opens a folder for a principal. Throws `PolicyError` if a policy is wrong: then nothing is opened. */
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
 	const { principal, environment, isJail = false, hasOverlay = false } = options;
 	const place = isJail ? '/' : options.root;

@@ -47,7 +47,7 @@ export class StandingPolicy {
 	/** Made when it is first asked for: it costs more than all else that opens a workspace. */
 	#grants: GrantDecider | undefined;
 
-	/** Throws `PolicyError` if one of the files is wrong. `closed`: patterns of what is open to nobody. */
+	/** Throws `PolicyError` if one of the files is wrong. `closed`: patterns of what is open to no principal. */
 	constructor(
 		options: LoadPolicyOptions,
 		principal: Principal,
@@ -96,9 +96,9 @@ export class StandingPolicy {
 	}
 
 	/**
-	 * The policy of a subagent of whoever this one is for: the same files and the same session, what rules for subagents
-	 * take away from them, and what `narrowing` leaves. What a person grants to it later is granted to it alone. `closed`:
-	 * patterns of what is open to no subagent, or not to this one.
+	 * The policy of a subagent of the principal that this one is for: the same files and the same session, what rules
+	 * for subagents take away from them, and what `narrowing` leaves. What a person grants to it later is granted to it
+	 * alone. `closed`: patterns of what is open to no subagent, or not to this one.
 	 */
 	forSubagent(principal: SubagentPrincipal, narrowing: Narrowing, closed: readonly string[]): StandingPolicy {
 		const options = { ...this.#options, session: [...this.#session] };

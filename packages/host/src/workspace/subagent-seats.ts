@@ -24,7 +24,7 @@ export interface SubagentSeatRequest {
 /** What seats of subagents stand on. */
 export interface SubagentSeatsOptions extends Pick<OpenGateOptions, 'ask' | 'auditLog' | 'redactor'> {
 	readonly place: SharedPlace;
-	/** Of whoever the workspace was opened for. */
+	/** Of the principal that the workspace was opened for. */
 	readonly policy: StandingPolicy;
 	/** The mode and the run policy of the session, which hold for everybody in it. */
 	readonly narrowing: RunNarrowing;
@@ -49,7 +49,7 @@ export class SubagentSeats {
 		this.#options = options;
 	}
 
-	/** Gives a subagent a kernel. Whoever opens it closes it; all are closed with the workspace. */
+	/** Opens a kernel for a subagent. Its opener closes it; all are closed with the workspace. */
 	open({ principal, narrowings, tools, transforms = [], gates }: SubagentSeatRequest): WorkspaceSeat {
 		const { place, ask, auditLog, redactor, isReal, isReadonly, alwaysCallable, environment } = this.#options;
 		const { folder: spillFolder, others } = keptOutputs(this.#options.outputs);

@@ -47,7 +47,7 @@ export class TrackedFiles {
 		} catch (error) {
 			// Nothing was ever added.
 			if (isFsError(error, 'ENOENT')) return undefined;
-			// Nobody can say what is in it.
+			// What is in it is unknown.
 			if (isFsError(error)) return unreadable;
 			throw error;
 		}

@@ -26,7 +26,7 @@ export const openUndo = (
 		...(names === undefined ? {} : { names }),
 	});
 
-/** Opens the undo log of the machine's own files for whoever works below a root; `names` keeps secrets out of it. */
+/** Opens the undo log of the machine's own files below a root; `names` keeps secrets out of it. */
 export const openMachineUndo = (
 	fileSystem: FileSystem,
 	root: string,

@@ -73,5 +73,5 @@ const aside = '/.tenon-undo';
 /** Where outputs that are too long for a result are kept, where {@link WorkspaceFiles.isReal} is not so. */
 export const outputsAside = '/.tenon-output';
 
-/** Patterns of what is nobody's to look into in a workspace. */
+/** Patterns of what no principal looks into in a workspace. */
 export const closedPlaces: readonly string[] = [`${aside}/**`];

@@ -22,7 +22,7 @@ export interface Fortress {
 	close(): Promise<void>;
 }
 
-/** Builds one. There is nobody to ask unless a test brings somebody. */
+/** Builds one. There is no person to ask unless a test brings one. */
 export const buildFortress = async (more: Partial<WorkspaceOptions> = {}): Promise<Fortress> => {
 	const home = realpathSync(mkdtempSync(join(place, 'fortress-')));
 	const project = join(home, 'work/project');

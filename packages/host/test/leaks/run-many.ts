@@ -6,7 +6,7 @@ import { restingResources } from './resources.ts';
 
 // Runs many scripts on one kernel and prints what the process held before and afterwards.
 
-/** This file, for whoever runs it in a process of its own. */
+/** This file, to be run in a process of its own. */
 export const program: string = import.meta.filename;
 
 const inProcess: readonly string[] = [

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Runs git as itself, with nobody before it. */
+/** Runs git as itself, without a policy. */
 export const plainGit = (folder: string, ...words: readonly string[]): string =>
 	execFileSync('git', words, {
 		cwd: folder,

@@ -159,7 +159,7 @@ describe('git that looks in the preset read-only', () => {
 		expect(falls).toEqual([]);
 	});
 
-	it('what runs a program is asked about, and there is nobody', async () => {
+	it('what runs a program is asked about, and there is no person', async () => {
 		for (const words of [
 			'status -v',
 			'status --help',

@@ -106,7 +106,7 @@ describe('what git throws away runs unasked and comes back with undo', () => {
 	});
 });
 
-describe('where something could not be kept a person is asked, and there is nobody', () => {
+describe('where something could not be kept a person is asked, and there is none', () => {
 	it('a file that is larger than what is kept', async () => {
 		put('a.txt', 'x'.repeat(11 << 20));
 		expect((await run('git checkout a.txt')).code).toBe(126);
@@ -124,7 +124,7 @@ describe('where something could not be kept a person is asked, and there is nobo
 	});
 });
 
-it('a file that nobody may write is not written by way of git', async () => {
+it('a file that may not be written is not written by way of git', async () => {
 	mkdirSync(join(project, '.tenon'));
 	put('.tenon/policy.toml', '# first\n');
 	git('add', '-f', '.tenon');

@@ -35,7 +35,7 @@ export const readName = (shell: Shell, frame: Frame, name: string, place: Place)
 		) {
 			const integer = parseCanonical(value);
 			if (!Number.isNaN(integer)) {
-				// The same value in the other of its two forms; nobody can tell.
+				// The same value in the other of its two forms; a script cannot tell them apart.
 				variable.value = integer;
 				return integer;
 			}

@@ -109,7 +109,7 @@ const checkParents = (shell: Shell, absolute: string): Maybe<void> => {
 			kept.pop();
 		}
 	}
-	// A working directory that somebody removed can still be left.
+	// A working directory that was removed can still be left.
 	const asked = parents.filter((path) => path !== shell.cwd);
 	return forEach(asked, (path) =>
 		andThen(shell.ports.fileSystem.stat(path), (stat) => {

@@ -30,7 +30,7 @@ export class Deadline {
 		try {
 			await this.#shell.ports.sleep(this.#ms, this.#cancel.signal);
 		} catch (error) {
-			// The race is over and nobody looks at this result.
+			// The race is over and this result is dropped.
 			if (!(error instanceof Interrupted)) throw error;
 		}
 		return timedOut;

@@ -15,7 +15,7 @@ import { type ParsedOptions, withOptions } from './options.ts';
 
 /**
  * `exec [-cl] [-a name] [command [argument …]]`: the command takes the place of this environment, which
- * ends with its status. Without a command there is nothing to do: redirections are made by whoever
+ * ends with its status. Without a command there is nothing to do: redirections are made by the caller that
  * runs the simple command.
  */
 export const execBuiltin: Builtin = {

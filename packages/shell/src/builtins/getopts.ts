@@ -70,7 +70,7 @@ const nextOption = (shell: Shell, letters: string, words: readonly string[]): Op
 	return argument === undefined ? { kind: 'lacks argument', letter } : { kind: 'option', letter, argument };
 };
 
-// A small bigint is what we left, and nobody else leaves. After any other value but 1 bash still ends
+// A small bigint is what we left, and no other code leaves. After any other value but 1 bash still ends
 // the word that it was in.
 const startOf = (shell: Shell): Start => {
 	const variable = shell.variables.resolve('OPTIND');

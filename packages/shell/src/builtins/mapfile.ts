@@ -52,7 +52,7 @@ const mapfile = (shell: Shell, builtin: string, options: ParsedOptions): Maybe<n
 		() => fill(shell, input, request),
 		(error) => {
 			if (!isFsError(error)) throw error;
-			// A directory has no lines, and nobody says so.
+			// A directory has no lines, and bash reports no error.
 			if (error.errno === 'EISDIR') return 0;
 			return fail(shell, `${builtin}: read error: ${descriptor}: ${errnoText[error.errno]}`);
 		},

@@ -37,7 +37,7 @@ const isNews = (shell: Shell, { status, endedBy, isStopped }: ShellJob): boolean
 	return endedBy !== undefined || isWholeText(shell);
 };
 
-// The text of `bash -c`: nobody is going to ask for what is over.
+// The text of `bash -c`: no later command will ask for ended jobs.
 const isWholeText = ({ readsFrom }: Shell): boolean => readsFrom === 'string';
 
 const textOf = (shell: Shell, job: ShellJob): string | undefined => {

@@ -4,7 +4,7 @@ import { outlivedSignal } from '../state/outlived.ts';
 import type { Shell } from '../state/shell.ts';
 import { signalEffect, signalNames } from '../state/signals.ts';
 
-/** Thrown to whoever waits for a job when a signal comes that the shell does something about. */
+/** Thrown to a command that waits for a job when a signal comes that the shell does something about. */
 class WaitEnded extends TenonError {
 	readonly code = 'shell.wait-ended';
 	readonly signal: number;

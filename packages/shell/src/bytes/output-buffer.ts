@@ -19,7 +19,7 @@ export class OutputBuffer {
 	readonly #flushBytes: number;
 	#bytes: Uint8Array;
 	#size = 0;
-	/** Memory of earlier chunks that nobody looks at any more. */
+	/** Memory of earlier chunks that no reader uses any more. */
 	readonly #spare: Uint8Array[] = [];
 
 	constructor(output: Output, options: OutputBufferOptions = {}) {
@@ -106,7 +106,7 @@ export class OutputBuffer {
 	}
 
 	/**
-	 * Memory behind what has gathered, for `count` bytes at least: whoever asks writes into it and says
+	 * Memory behind what has gathered, for `count` bytes at least: the caller writes into it and says
 	 * with {@link advance} how much, before anything else is called.
 	 */
 	room(count: number): Uint8Array {

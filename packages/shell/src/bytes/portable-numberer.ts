@@ -16,7 +16,7 @@ export class PortableNumberer implements LineNumberer {
 	#hashes = new Int32Array(1 << 11);
 	#owners = new Int32Array(1 << 11);
 	#firsts = new Int32Array(1 << 11);
-	/** Odd, and unknown to whoever wrote the lines: none can be made to have equal hashes. */
+	/** Odd, and unknown to the author of the lines: none can be made to have equal hashes. */
 	readonly #factor: number = (Math.random() * 0x1_0000_0000) | 1;
 
 	constructor(spans: readonly LineSpan[]) {

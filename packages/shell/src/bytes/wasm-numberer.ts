@@ -40,7 +40,7 @@ export const wasmNumberer = (
 	let slotCount = 1024;
 	while (slotCount < 2 * lineCount) slotCount *= 2;
 	const recordsAt = slotsAt + 4 * slotCount;
-	// Number 0 is nobody's, and there is one word more of starts than there are lines.
+	// Number 0 is of no line, and there is one word more of starts than there are lines.
 	let size = recordsAt + recordBytes * (lineCount + 1);
 	const places = spans.map((span) => {
 		const startsAt = size;
@@ -70,7 +70,7 @@ class WasmNumberer implements LineNumberer {
 	readonly #slots: Uint8Array;
 	/** How many bytes of the slots are free for certain. */
 	#cleared = 0;
-	/** Odd, and unknown to whoever wrote the lines: none can be made to have equal hashes. */
+	/** Odd, and unknown to the author of the lines: none can be made to have equal hashes. */
 	readonly #factor: number = (Math.random() * 0x1_0000_0000) | 1;
 
 	constructor(

@@ -53,7 +53,7 @@ const environmentOf = (shell: Shell, note: (name: string) => void): CheckEnviron
 			note(name);
 			return isRedefined(name);
 		},
-		// Programs are looked for when they run; a warning about each of them would help nobody.
+		// Programs are looked for when they run; a warning about each of them would be noise.
 		isKnownCommand: (name) =>
 			programs !== undefined ||
 			builtins.has(name) ||

@@ -167,7 +167,7 @@ export class CommandContext extends KernelView implements ExecContext {
 	/** Standard output; a wait for its reader ends with the script. */
 	get stdout(): Output | undefined {
 		const output = this.#shell.io.get(1)?.output;
-		// A place for items is more than an output, and lets nobody wait.
+		// A place for items is more than an output, and never makes a writer wait.
 		if (output === undefined || output instanceof ScatterSink) return output;
 		if (this.#stdout?.output !== output) this.#stdout = new InterruptibleOutput(this.#shell, output);
 		return this.#stdout;
@@ -179,7 +179,7 @@ export class CommandContext extends KernelView implements ExecContext {
 	}
 
 	/**
-	 * Opens an operand for reading: `-` is standard input, `/dev/fd/N` a descriptor of the shell. Whoever
+	 * Opens an operand for reading: `-` is standard input, `/dev/fd/N` a descriptor of the shell. The caller that
 	 * opens it ends it with `close`.
 	 */
 	openInput(operand: string): Maybe<{ readonly input: Input; close(): Maybe<void> }> {
@@ -211,7 +211,7 @@ export class CommandContext extends KernelView implements ExecContext {
 	/**
 	 * Opens an operand for writing, made anew or added to: `/dev/stdout`, `/dev/fd/N` and the like are
 	 * descriptors of the shell, such as a process substitution; a file that one leads to is opened once more, with a
-	 * position of its own. Whoever opens it ends it with `close`.
+	 * position of its own. Its opener ends it with `close`.
 	 */
 	openOutput(
 		operand: string,

@@ -1,10 +1,10 @@
 import { errnoText, type FsError, TenonError } from '@tenon/core';
 
-/** Nobody reads what the command writes any more. It ends the command as SIGPIPE ends a process. */
+/** The reader of the command's output is gone. It ends the command as SIGPIPE ends a process. */
 export class ReaderGone extends TenonError {
 	readonly code = 'shell.reader_gone';
 	constructor() {
-		super('nobody reads the output any more');
+		super('the reader of the output is gone');
 	}
 }
 

@@ -42,7 +42,7 @@ export class FileBeforeOutput implements Input {
 		if (chunk === undefined) return undefined;
 		this.#left = Math.max(0, left - chunk.length);
 		if (chunk.length <= left) return chunk;
-		// Somebody had put back more than there is for this command.
+		// More was put back than there is for this command.
 		this.#file.unread(chunk.subarray(left));
 		return chunk.subarray(0, left);
 	}

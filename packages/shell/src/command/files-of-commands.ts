@@ -28,7 +28,7 @@ import { descriptorLink, descriptorStat } from './descriptor-stat.ts';
 /**
  * A kernel's files as a command of a shell sees them. What stands at `/dev/fd/N` and the like can be looked at:
  * it is the shell's descriptor. Nothing else can be done with it here, since on the machine's own files those
- * are the descriptors of the process that the shell lives in, which are nobody's business; the shell's are
+ * are the descriptors of the process that the shell lives in, which no command opens; the shell's are
  * opened through the context of a command. The standard devices are there on any file system. Many operations give
  * the event loop its turns, whatever the loop is that makes them.
  */

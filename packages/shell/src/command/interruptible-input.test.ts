@@ -26,7 +26,7 @@ class SlowInput implements Input {
 		});
 	}
 
-	/** Somebody waits. */
+	/** A reader waits. */
 	get asked(): Promise<void> {
 		return this.#asked;
 	}

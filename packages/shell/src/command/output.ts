@@ -6,7 +6,7 @@ import { OutputFailed, ReaderGone } from './errors.ts';
 /**
  * Standard output of a command, gathered into large chunks. Appending never waits; a command waits for
  * `settle` between units of work (a chunk of input, a file). What is left at its end is written for it.
- * Nobody asks whether a write went well: a failed one throws, and ends the command as it would end
+ * A write has no result to check: a failed one throws, and ends the command as it would end
  * a process.
  */
 export class CommandOutput {
@@ -42,7 +42,7 @@ export class CommandOutput {
 	}
 
 	/**
-	 * Memory behind what has gathered, for `count` bytes at least: whoever asks writes into it and says with
+	 * Memory behind what has gathered, for `count` bytes at least: the caller writes into it and says with
 	 * {@link advance} how much, before anything else is called.
 	 */
 	room(count: number): Uint8Array {
@@ -88,7 +88,7 @@ export class CommandOutput {
 		return checked(() => this.#buffer.flush());
 	}
 
-	/** Ends the command if nobody reads any more, for one that waits long before its next write. */
+	/** Ends the command if its reader is gone, for one that waits long before its next write. */
 	checkReader(): Maybe<void> {
 		return this.#write(nothing);
 	}

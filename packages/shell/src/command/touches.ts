@@ -161,7 +161,7 @@ const kindIn = ({ kind }: { readonly kind: FileKind }): FileKind => kind;
 const nothing = new Uint8Array(0);
 const maxPeekBytes = 8 << 20;
 
-// What is there already is taken and put back; whoever reads next gets all of it.
+// What is there already is taken and put back; the next reader gets all of it.
 function* peek(input: Input): Flow<Uint8Array | undefined> {
 	if (!(input instanceof BytesInput)) {
 		const facts = input.isFile === true && input.stat !== undefined ? yield* wait(input.stat()) : undefined;

@@ -95,7 +95,7 @@ const compileEntry = (
 	const written = compilation.source.text.slice(span.start, span.end);
 	return (shell) =>
 		andThen(key(shell), (name) => {
-			// A key that is refused has its value looked at by nobody.
+			// The value of a refused key is not evaluated.
 			if (name === '' && !isDeclared) return [{ key: name, append, value: '', written }];
 			return andThen(text(shell), (ready) => {
 				const item: ArrayItem = { key: name, append, value: ready };

@@ -202,7 +202,7 @@ const makeArray = ({ variables }: Shell, name: string): void => {
 
 type NumberOf = (shell: Shell) => Maybe<number | bigint>;
 
-/** `x=$((…))`: the number is stored as it is; its text is made when somebody asks. */
+/** `x=$((…))`: the number is stored as it is; its text is made on demand. */
 export const compileNumber = (value: Word | ArrayLiteral, compilation: Compilation): NumberOf | undefined => {
 	const only = value.type === 'word' && value.parts.length === 1 ? value.parts[0] : undefined;
 	return only?.type === 'arithmetic' ? compileArithmetic(only.expression, compilation) : undefined;

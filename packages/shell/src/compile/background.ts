@@ -102,7 +102,7 @@ const start = (
 				throw error;
 			},
 		);
-	// A fault of ours reaches whoever waits for the job; here it only means that the job is over.
+	// A fault of ours reaches the command that waits for the job; here it only means that the job is over.
 	job.done.catch(() => undefined);
 	shell.jobs.add(job);
 	// A program is called by the number that the system gives it, which other programs know it by: that is waited for.

@@ -16,7 +16,7 @@ export const deliverSignal = (shell: Shell, signal: number, before = 0): Maybe<n
 	const isCatchable = name !== 'KILL' && name !== 'STOP';
 	const trap = isCatchable ? shell.traps.get(name) : undefined;
 	if (trap !== undefined) return trap.command === '' ? 0 : runSignalTrap(shell, name, before);
-	// A shell lives through SIGQUIT, whoever sends it.
+	// A shell survives SIGQUIT from any sender.
 	if (name === 'QUIT') return 0;
 	switch (signalEffect(signal)) {
 		case 'nothing':

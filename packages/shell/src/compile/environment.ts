@@ -24,12 +24,12 @@ export const runInFork = (
 	how.prepare?.(child);
 	const result = runEnvironment(child, body);
 	if (typeof result === 'object') return result;
-	// The child is gone and has left nobody behind: variables may be changed in place again.
+	// The child is gone without descendants: variables may be changed in place again.
 	if (parent.jobs.detached === detached) parent.variables.restoreOwner(owner);
 	return result;
 };
 
-/** Runs a body to its end in an environment that is nobody else's, and closes it. */
+/** Runs a body to its end in an environment of its own, and closes it. */
 export const runEnvironment = (child: Shell, body: Step): Maybe<number> => {
 	let result: Maybe<number>;
 	try {

@@ -3,7 +3,7 @@ import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
 import { exitHere, runTrap } from './run-trap.ts';
 
-/** A command has failed where nobody asked whether it would: the ERR trap runs, `set -e` ends the shell. */
+/** A command has failed outside of a condition: the ERR trap runs, `set -e` ends the shell. */
 export const afterFailure = (shell: Shell, status: number): Maybe<number> => {
 	const { skipsErrTrap } = shell;
 	shell.skipsErrTrap = false;

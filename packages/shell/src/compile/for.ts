@@ -24,7 +24,7 @@ export const compileFor = (command: ForCommand, compilation: Compilation): Step 
 	const body = compileList(command.body, compilation);
 	const words = command.words === undefined ? undefined : compileWords(command.words, compilation);
 	const { variable, line } = command;
-	// Who watches the loop asks for its head; nobody else waits for it to be printed.
+	// A trace of the loop asks for its head; otherwise it is not printed.
 	let printed: string | undefined;
 	const text = (): string => {
 		printed ??= command.words === undefined ? '"$@"' : printWords(command.words);

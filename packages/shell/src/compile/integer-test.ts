@@ -13,7 +13,7 @@ export const notTaken = -1;
 
 /**
  * `[ $i -lt 10 ]`: the status from the numbers themselves, without making words of them; `undefined`
- * for every other command. The short cut is taken only where nobody can tell: `[` is the builtin, the
+ * for every other command. The short cut is taken only where no script can see it: `[` is the builtin, the
  * values are integers in their decimal form, and nothing splits them.
  */
 export const compileIntegerTest = ({

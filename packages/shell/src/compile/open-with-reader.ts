@@ -3,7 +3,7 @@ import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
 
 /**
- * Opens a file for a redirection. Whoever writes to a FIFO that nobody reads yet waits for the reader, as
+ * Opens a file for a redirection. A writer to a FIFO without a reader waits for one, as
  * open(2) does; file systems themselves never wait.
  */
 export const openWithReader = (shell: Shell, path: string, options: OpenOptions): Maybe<FileHandle> =>

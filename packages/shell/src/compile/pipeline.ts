@@ -115,7 +115,7 @@ const runDebugged = (shell: Shell, stages: readonly Stage[], run: typeof runStag
 	return run(shell, stages);
 };
 
-/** The text of a command as `BASH_COMMAND` has it, made when somebody asks. */
+/** The text of a command as `BASH_COMMAND` has it, made on demand. */
 export const describing = (command: Command): (() => string) => {
 	let text: string | undefined;
 	return () => {
@@ -449,7 +449,7 @@ const joinStages = (
 	for (let at = 0; at < stages.length; at++) {
 		const { step, counts, isSubshell, describe, isPassedOver } = stages[at]!;
 		const isLast = at === stages.length - 1;
-		// Nobody reads what comes before it, and what follows finds nothing.
+		// The stages before it lose their reader, and those after it find nothing.
 		if (isPassedOver === true) {
 			void input?.release();
 			input = new OpenFile('pipe', { input: new BytesInput(new Uint8Array(0)) });
@@ -493,7 +493,7 @@ const joinStages = (
 const positionOf = (hasProducer: boolean, hasConsumer: boolean): PipelinePosition =>
 	hasProducer ? (hasConsumer ? 'middle' : 'last') : hasConsumer ? 'first' : 'only';
 
-// A stage could not be started: those before it find that nobody reads, and end.
+// A stage could not be started: those before it lose their reader, and end.
 const abandon = (
 	results: readonly Maybe<number>[],
 	input: OpenFile | undefined,

@@ -350,7 +350,7 @@ const closeDescriptor = (shell: Shell, compiled: CompiledRedirect, saved: SavedD
 	const { descriptor } = compiled;
 	if (typeof descriptor === 'object') {
 		return andThen(storedDescriptor(shell, descriptor.variable), (text) => {
-			// What is no number at all leads nowhere, and nobody minds.
+			// What is no number at all leads nowhere, without an error.
 			const number = Number(text || -1);
 			if (Number.isNaN(number)) return;
 			if (number < 0)

@@ -34,7 +34,7 @@ interface Progress {
 	pending: Promise<unknown> | undefined;
 }
 
-// Runs rounds until one waits or the loop is over. After a turn one round follows, whoever asks for the next turn by
+// Runs rounds until one waits or the loop is over. After a turn one round follows, and the next turn is asked for by
 // then: a loop beside another that is always busy goes on too.
 const advance = (shell: Shell, rounds: Rounds, progress: Progress): void => {
 	const { slice } = shell;

@@ -4,7 +4,7 @@ import type { Input, LentDescriptor, PullBound } from '../pipe/stream.ts';
 
 /**
  * Standard input that a script is read from: the shell looks ahead, line by line, and what it has not run yet is
- * what its commands read, as if nobody had looked.
+ * what its commands read, as if nothing had been read ahead.
  */
 export class ScriptInput implements Input {
 	readonly stat?: () => Maybe<Stat>;
@@ -29,7 +29,7 @@ export class ScriptInput implements Input {
 		if (input.stat !== undefined) this.stat = () => input.stat!();
 	}
 
-	/** What has come so far, from the next line on. Another object once somebody has read of it. */
+	/** What has come so far, from the next line on. Another object once it was read from. */
 	get ahead(): Uint8Array {
 		return this.#ahead;
 	}

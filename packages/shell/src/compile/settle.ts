@@ -4,7 +4,7 @@ import type { Shell } from '../state/shell.ts';
 import { afterFailure } from './failure.ts';
 import { takeSignals } from './take-signals.ts';
 
-/** A command that is no compound one is over: `$?` and `PIPESTATUS`, then whoever watches its failure. */
+/** A command that is no compound one is over: `$?` and `PIPESTATUS`, then the ERR trap and `set -e`. */
 export const judge = (shell: Shell, status: number): Maybe<number> => {
 	const { pipeStatus } = shell;
 	if (pipeStatus.length !== 1 || pipeStatus[0] !== status) shell.setPipeStatus(status);
@@ -24,7 +24,7 @@ export const settle = (shell: Shell, status: number): Maybe<number> => {
 	return status === 0 ? 0 : afterFailure(shell, status);
 };
 
-// The traps of signals that came meanwhile run before whoever watches the failure.
+// The traps of signals that came meanwhile run before the ERR trap.
 const afterSignals = (shell: Shell, status: number): Maybe<number> =>
 	andThen(takeSignals(shell, status), (left) =>
 		left === 0 || shell.flow !== flow.none ? left : afterFailure(shell, left),

@@ -27,7 +27,7 @@ interface Rest {
 /**
  * Sends a signal to all that a process runs. Shells that have a trap for it go on, on a branch that `goOn` makes for the
  * same group, and find that what they waited for has ended by the signal. Where none has a trap, those inside leave
- * their last words, and the process itself is left to whoever knows how to end it.
+ * their last words, and the process itself is left to the caller that knows how to end it.
  */
 export const signalGroup = (
 	{ child, branch, signal, sender }: GroupSignal,

@@ -73,7 +73,7 @@ const statusOfEnded = (shell: Shell, error: unknown): number => {
 	return 128 + signal;
 };
 
-// What is interrupted while its text is wanted interrupts whoever wants it.
+// What is interrupted while its text is wanted interrupts the command that wants it.
 const afterCopy = (shell: Shell, copy: Shell | undefined, status: number): number => {
 	if (copy?.endedBy === interruptSignal && status === 128 + interruptSignal)
 		sendSignal(shell, interruptSignal);
@@ -182,7 +182,7 @@ const withoutNul = (shell: Shell, text: string): string => {
 
 /**
  * `<(…)` and `>(…)`: starts the body beside the command and returns the path of the descriptor that
- * leads to it. The descriptor is closed by whoever runs the command.
+ * leads to it. The descriptor is closed by the runner of the command.
  */
 export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', body: Step): string => {
 	const channel = new Channel();
@@ -208,7 +208,7 @@ export const startProcessSubstitution = (shell: Shell, direction: '<' | '>', bod
 	const done = Promise.resolve()
 		.then(() => processes.run(shell, 0, child, body))
 		.finally(() => receivers.delete(pid));
-	// Nobody waits for it; what went wrong in it was said on its standard error.
+	// No command waits for it; what went wrong in it was said on its standard error.
 	done.catch(() => undefined);
 	shell.processSubstitutions.push({ descriptor, direction, done });
 	shell.jobs.noteSubstitution(pid, done);

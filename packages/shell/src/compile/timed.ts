@@ -11,7 +11,7 @@ export const compileTimed =
 		const startMs = shell.ports.monotonicMs();
 		const start = cpuTimesOf(shell);
 		return andThen(step(shell), (status) => {
-			// Whoever returns from a function, or from a file, leaves the clock behind.
+			// A return from a function, or from a file, leaves the clock running.
 			if (shell.flow === flow.return) return status;
 			const realMs = shell.ports.monotonicMs() - startMs;
 			const took = { realMs, ...timesSince(cpuTimesOf(shell), start) };

@@ -33,13 +33,13 @@ const rows: readonly (readonly [string, (() => boolean | undefined) | undefined,
 		['a yes lets it happen', () => true, 'new\n', /^$/, true],
 		['a no refuses it, and there is no nonce', () => false, 'old', /said no; do something else/, true],
 		[
-			'where nobody is there the caller gets its nonce',
+			'where there is no person the caller gets its nonce',
 			() => undefined,
 			'old',
 			/confirmation required/,
 			true,
 		],
-		['nobody is asked who was not named', undefined, 'old', /confirmation required/, false],
+		['no person is asked unless one was named', undefined, 'old', /confirmation required/, false],
 	];
 
 it.each(rows)(

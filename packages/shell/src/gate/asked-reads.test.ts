@@ -75,7 +75,7 @@ describe('where a rule leaves reading to a person', () => {
 		expect(warnings.map(({ code }) => code)).toEqual(['gate.person_refused']);
 	});
 
-	it.each(scripts)('%s reads nothing if nobody is there', async (script) => {
+	it.each(scripts)('%s reads nothing if there is no person', async (script) => {
 		const { kernel } = kernelAsking();
 		const { stdout, stderr, warnings } = await kernel.execute(script);
 		expect(stdout.trim()).toBe('');

@@ -150,7 +150,7 @@ describe('a call', () => {
 		]);
 	});
 
-	it('that only computes is shown to whoever asks for it by name, and not in scripts', async () => {
+	it('that only computes is shown to hooks that ask for it by name, and not in scripts', async () => {
 		const seen: string[] = [];
 		const judge = (who: string) => () => {
 			seen.push(who);

@@ -13,7 +13,7 @@ import type {
 	Touch,
 } from '@tenon/core';
 
-/** The clock of the script, or of the call from outside, that somebody is asked about. */
+/** The clock of the script, or of the call from outside, that is stopped during a question. */
 export interface CallClock {
 	/** Stops it for at most so long, while a person is asked; cancellation stays live. */
 	patient(budgetMs: number): PatientHold;
@@ -28,7 +28,7 @@ export interface ProposedFacts {
 	/** Absent where no agent is behind it. */
 	readonly place?: CallPlace;
 	readonly cwd: string;
-	/** Ends the call; whoever waits stops then. */
+	/** Ends the call; waits for it stop then. */
 	readonly signal: AbortSignal;
 	/** The command's, tool's or program's. No transform changes it. */
 	readonly name: string;
@@ -48,7 +48,7 @@ export type ProposedKind = ProposedCall['kind'];
 /** Other arguments: words for a command or a program, an input for a tool. */
 export type CallRewrite = { readonly argv: readonly string[] } | { readonly args: unknown };
 
-/** How the call of a tool ended. `blocked`: somebody refused it. */
+/** How the call of a tool ended. `blocked`: a hook refused it. */
 export type ToolEndStatus = 'completed' | 'failed' | 'blocked' | 'cancelled' | 'timed_out';
 
 /** A call that is over, whatever came of it. */
@@ -70,7 +70,7 @@ export type EndedCall = ProposedFacts & { readonly durationMs: number } & (
 /**
  * May give a call other arguments before anything is decided about it: what comes out of the last transform is
  * parsed and checked as if it had been written so, judged, and run. The gate takes copies, so that what a transform
- * keeps, or changes later, is nobody's arguments. One that throws, answers something else or does not answer in
+ * keeps, or changes later, changes no call. One that throws, answers something else or does not answer in
  * time closes the gate: the call does not happen, and the warning names the transform.
  */
 export interface CallTransform {

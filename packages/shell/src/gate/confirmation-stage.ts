@@ -73,7 +73,7 @@ export const confirmationStage = (
 	},
 });
 
-// Nobody says yes to what cannot be seen.
+// No person is asked to allow what cannot be seen.
 const tooLong = (call: Call, length: number): GateDenied =>
 	new GateDenied(summarizeCall(call), {
 		kind: 'deny',
@@ -138,7 +138,7 @@ const latch = (
 	});
 };
 
-/** Asks the person in place of the nonce; `undefined`: nobody is there. */
+/** Asks the person in place of the nonce; `undefined`: there is none. */
 const askLoss = (
 	{ askLoss: ask }: GateOptions,
 	{ signal }: Call,

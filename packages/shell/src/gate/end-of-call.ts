@@ -7,8 +7,8 @@ import { withinDeadline } from './within-deadline.ts';
 type ToolEnd = Extract<EndedCall, { readonly kind: 'tool' }>;
 
 /**
- * Tells those who were asked about a call that it is over, and waits for nobody: what came of the call is out, or it
- * was cancelled. What fails here has nothing left to fail.
+ * Tells those who were asked about a call that it is over, and waits for none of them: what came of the call is out,
+ * or it was cancelled. What fails here has nothing left to fail.
  */
 export const tellOfEnd = (transforms: readonly CallTransform[], call: EndedCall): void => {
 	for (const { ended } of transforms) {

@@ -37,7 +37,7 @@ export interface GuardSide {
 
 /**
  * Judges every operation on the kernel's files, and announces every change to the step under way. A question is
- * a refusal here: whoever may ask a person has done so before the operation.
+ * a refusal here: a person was asked, where one may be, before the operation.
  */
 export const fileGuard = (side: GuardSide): FileGuard => {
 	const check: FileGuard['check'] = (access, path, operation, otherNames = none) => {

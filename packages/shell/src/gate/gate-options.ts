@@ -40,13 +40,13 @@ export interface GateOptions {
 	/** Pending confirmations; several gates may share one store. */
 	readonly nonces: NonceStore;
 	/**
-	 * Puts a question to a person. Default: there is nobody, and what a person would have to decide is refused.
-	 * Whoever grants something for longer changes what {@link grants} gives, and answers yes.
+	 * Puts a question to a person. Default: there is no person, and what one would have to decide is refused.
+	 * To grant something for longer it changes what {@link grants} returns, and answers yes.
 	 */
 	readonly ask?: (question: GateQuestion) => Maybe<boolean>;
 	/**
-	 * Asks a person before something is lost that the caller could confirm by itself; `undefined`: nobody is there, and the
-	 * caller is given its nonce. Default: nobody is.
+	 * Asks a person before something is lost that the caller could confirm by itself; `undefined`: there is none, and
+	 * the caller is given its nonce. Default: none.
 	 */
 	readonly askLoss?: (question: GateQuestion) => Maybe<boolean | undefined>;
 	/** The word of a program's arguments that is its subcommand, for programs whose options are known. */

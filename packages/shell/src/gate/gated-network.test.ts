@@ -142,7 +142,7 @@ describe('a request is judged by the name and by where it leads', () => {
 			'gate.denied',
 		],
 		[
-			'the name leads into a range that is asked about, and nobody is there',
+			'the name leads into a range that is asked about, and there is no person',
 			{ rules: ['allow host in.org', ...usual] },
 			'https://in.org/',
 			'gate.asked_unanswered',
@@ -189,7 +189,7 @@ describe('a request is judged by the name and by where it leads', () => {
 		expect(await outcomeOf({ ...world, addresses }, url)).toBe(expected);
 	});
 
-	it('whoever allows localhost knows where it leads, unless it leads elsewhere', async () => {
+	it('allowing localhost allows where it leads, unless it leads elsewhere', async () => {
 		const rules = ['allow host localhost:3000', ...usual];
 		const url = 'http://localhost:3000/';
 		expect(await outcomeOf({ rules, addresses: { localhost: '127.0.0.1' } }, url)).toBe('sent');

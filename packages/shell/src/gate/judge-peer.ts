@@ -42,7 +42,7 @@ export const hostOfUrl = (url: string): Capability => {
 
 const defaultPort = (scheme: string): number => (scheme === 'https' ? 443 : 80);
 
-// These names are kept for this machine: whoever allows one knows where it leads.
+// These names are kept for this machine: a rule that allows one allows where it leads.
 const isLoopbackName = (host: string): boolean => /^(?:.+\.)?localhost\.?$/i.test(host);
 
 const isLoopback = (address: string): boolean => address === '::1' || /^127(?:\.\d{1,3}){3}$/.test(address);

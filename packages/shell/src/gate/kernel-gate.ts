@@ -94,7 +94,7 @@ class KernelGate implements ShellGate {
 	latchCount = 0;
 	readonly #options: GateOptions;
 	readonly #guards: readonly CallGuard[];
-	/** Whether somebody has to see every call. */
+	/** Whether a hook has to see every call. */
 	readonly #isTraced: boolean;
 	readonly #pass: Gate<unknown>;
 	readonly #facts = new Map<string, CallFacts>();
@@ -245,7 +245,7 @@ class KernelGate implements ShellGate {
 
 	#needing(command: JudgedCommand, touches: readonly Touch[], needed: TouchNeeds): Maybe<number> {
 		const changes = command.declaration.effects.some(isChanging);
-		// Reading that is allowed is nobody's business but a guard's; a refusal or a question is.
+		// Reading that is allowed is shown to guards alone; a refusal or a question to all.
 		if (!changes)
 			return andThen(this.#allowsAll(command.shell.slice, needed.needs), (isAllowed) =>
 				isAllowed && !this.#isGuarded('command', command.declaration.name)

@@ -31,7 +31,7 @@ export class LinkedPlaces {
 		this.#grants = grants;
 	}
 
-	/** Somebody may have changed links since. */
+	/** Links may have changed since. */
 	forget(): void {
 		this.#known = undefined;
 	}

@@ -15,7 +15,7 @@ export interface Rewritten<T> {
 	readonly by: readonly string[];
 }
 
-/** Runs the transforms over the words of a command or a program, in order. What comes out is nobody else's. */
+/** Runs the transforms over the words of a command or a program, in order. The result is a copy. */
 export const rewriteWords = (
 	transforms: readonly CallTransform[],
 	call: WordsCall,

@@ -39,13 +39,13 @@ export class Rewriting {
 
 	/** Those that want to see a call with an effect. */
 	concerned(kind: ProposedKind, name: string): readonly CallTransform[] {
-		if (this.#transforms.length === 0) return nobody;
+		if (this.#transforms.length === 0) return none;
 		return this.#transforms.filter((each) => wants(each, kind, name));
 	}
 
 	/** Those that want to see a call that only computes. */
 	concernedAnyway(kind: ProposedKind, name: string): readonly CallTransform[] {
-		if (this.#transforms.length === 0) return nobody;
+		if (this.#transforms.length === 0) return none;
 		return this.#transforms.filter(({ concerns }) => concerns?.(kind, name) === true);
 	}
 
@@ -112,4 +112,4 @@ export class Rewriting {
 const wants = ({ concerns }: CallTransform, kind: ProposedKind, name: string): boolean =>
 	concerns?.(kind, name) !== false;
 
-const nobody: readonly CallTransform[] = [];
+const none: readonly CallTransform[] = [];

@@ -51,7 +51,7 @@ it('what a person does not allow is not sent, and kill fails', async () => {
 	expect(stderr).toContain('kill');
 });
 
-it('signals to jobs of the shell are nobody’s business', async () => {
+it('signals to jobs of the shell are not judged', async () => {
 	const { kernel, sent, questions } = kernelAsking(false);
 	expect((await kernel.execute('while :; do :; done & kill $!; wait $!; echo $?')).stdout).toBe('143\n');
 	expect([sent, questions]).toEqual([[], []]);

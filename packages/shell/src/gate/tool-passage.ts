@@ -27,7 +27,7 @@ export interface ToolGate {
 
 /**
  * One call of a tool on its way through a gate: it is proposed, its input is checked, it is judged, it runs, and
- * whoever was asked about it learns how it ended. What is refused on the way is a failed result.
+ * hooks that were asked about it are told how it ended. What is refused on the way is a failed result.
  */
 export class ToolPassage {
 	readonly #request: GatedTool;

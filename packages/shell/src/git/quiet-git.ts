@@ -58,7 +58,7 @@ export const quietGitWords = (
 	...rest,
 ];
 
-/** Variables that git is given beside {@link quietGitWords}: it fetches nothing and asks nobody. */
+/** Variables that git is given beside {@link quietGitWords}: it fetches nothing and asks no question. */
 export const quietGitVariables: Readonly<Record<string, string>> = {
 	GIT_NO_LAZY_FETCH: '1',
 	GIT_ALLOW_PROTOCOL: 'none',
@@ -88,7 +88,7 @@ const quietSettings: readonly string[] = [
 	'log.diffMerges=separate',
 	'log.showSignature=false',
 	'protocol.allow=never',
-	// A submodule has settings of its own, which nobody has looked at.
+	// A submodule has settings of its own, which were not looked at.
 	'status.submoduleSummary=false',
 	'submodule.recurse=false',
 ];

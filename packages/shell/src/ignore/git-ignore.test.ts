@@ -105,7 +105,7 @@ describe('IgnoreRules', () => {
 		['**', '!**'],
 	])('leaves out what git leaves out: %j, and in a directory %j', compare);
 
-	it('does so for rules that nobody would write', async () => {
+	it('does so for improbable rules', async () => {
 		const pieces = [
 			'a',
 			'b',

@@ -131,7 +131,7 @@ const ruleOf = (line: string): readonly IgnoreRule[] => {
 		const rule = parseIgnoreRule(line, { dialect: 'git' });
 		return rule === undefined ? [] : [rule];
 	} catch (error) {
-		// A class that nobody knows, such as [[:odd:]], matches nothing.
+		// An unknown class, such as [[:odd:]], matches nothing.
 		if (error instanceof RegexError) return [];
 		throw error;
 	}

@@ -39,7 +39,7 @@ export const hidingOf = (
 };
 
 /**
- * Takes what ignore rules hide out of listings, and notes it for the result of the call. Whoever names a file
+ * Takes what ignore rules hide out of listings, and notes it for the result of the call. A command that names a file
  * sees it: only what a listing has found is held against the rules.
  *
  * Rules hold from the top of the repository that a directory is in. In no repository they hold from the shell's

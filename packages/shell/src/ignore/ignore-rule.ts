@@ -12,7 +12,7 @@ export interface IgnoreRule {
 	readonly glob: Regex;
 }
 
-/** Reads one line; `undefined` for a comment or an empty line. Throws `RegexError` for a class that nobody knows. */
+/** Reads one line; `undefined` for a comment or an empty line. Throws `RegexError` for an unknown class. */
 export const parseIgnoreRule = (
 	line: string,
 	options: Pick<PathGlobOptions, 'dialect' | 'ignoreCase'>,

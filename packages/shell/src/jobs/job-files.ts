@@ -5,7 +5,7 @@ import type { JobLog } from './job-log.ts';
 import type { JobTable } from './job-table.ts';
 
 /**
- * A table as read-only files, made when somebody looks: for each job a directory named by its id with
+ * A table as read-only files, made on demand: for each job a directory named by its id with
  * `status`, `command`, `stdout` and `stderr`. The output grows while the job runs.
  */
 export const jobFiles = (table: JobTable): GeneratedDirectory => ({

@@ -236,7 +236,7 @@ describe('the files of jobs', () => {
 		await kernel.shutdown();
 	});
 
-	it('are not there where nobody asked for them', async () => {
+	it('are not there where they were not asked for', async () => {
 		expect((await createKernel().execute('[ -e /v ] || echo none')).stdout).toBe('none\n');
 	});
 });

@@ -72,7 +72,7 @@ export class JobTable implements JobTableContract {
 		return this.#demand(id).subscribe(listener, options);
 	}
 
-	/** Adds a job that runs. Whoever runs it reports to it, and calls {@link noteFinished} behind its end. */
+	/** Adds a job that runs. Its runner reports to it, and calls {@link noteFinished} after its end. */
 	start(start: JobStart): Job {
 		this.#lastId += 1;
 		const job = new Job(this.#lastId, start, this.#home);

@@ -33,7 +33,7 @@ export interface SubscribeOptions {
 
 /**
  * One background job. Its id never changes and is never given again in its table. It goes from running to
- * done, failed or killed, and may be stopped in between; whoever runs it says so.
+ * done, failed or killed, and may be stopped in between; its runner says so.
  */
 export class Job implements JobContract {
 	readonly id: number;
@@ -164,12 +164,12 @@ export class Job implements JobContract {
 		this.#table.forget(this);
 	}
 
-	/** It stands still, or goes on. For whoever runs it. */
+	/** It was stopped, or continued. For its runner. */
 	noteStopped(isStopped: boolean): void {
 		if (!this.isOver) this.#state = isStopped ? stopped : running;
 	}
 
-	/** It has ended, by a signal where `endedBy` is one's number. For whoever runs it; only the first call counts. */
+	/** It has ended, by a signal where `endedBy` is one's number. For its runner; only the first call counts. */
 	noteEnd(status: number, endedBy: number | undefined, atMs: number): void {
 		if (this.isOver) return;
 		this.#finishedAtMs = atMs;

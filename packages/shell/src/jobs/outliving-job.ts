@@ -6,7 +6,7 @@ import { signalEffect } from '../state/signals.ts';
 /**
  * Processes that a program has left behind become a job of the kernel: its table lists them, with what they
  * still write, and they end with the kernel. The shell's own list does not have them, as in bash. Their
- * exit status is not known; one that nobody ended counts as 0.
+ * exit status is not known; one that ended by itself counts as 0.
  */
 export const addOutlivingJob = (shell: Shell, argv: readonly string[], left: OutlivingProcesses): void => {
 	const { jobs, ports } = shell;

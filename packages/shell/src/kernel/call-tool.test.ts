@@ -26,12 +26,12 @@ const counting = defineTool({
 });
 
 describe('a tool called from outside of the kernel', () => {
-	it('runs its parts where nobody writes them down', async () => {
+	it('runs its parts where they are not recorded', async () => {
 		const { result } = await newKernel().callTool(counting, {});
 		expect(result.content).toEqual([{ type: 'text', text: '1 2' }]);
 	});
 
-	it('gets what a part came to from whoever writes it down', async () => {
+	it('gets the result of a part from its recorder', async () => {
 		const known = new Map<string, Value>([['one', 41]]);
 		const ran: string[] = [];
 		const { result } = await newKernel().callTool(

@@ -40,7 +40,7 @@ export interface CallToolOptions {
 	readonly place?: CallPlace;
 	/** The trace that this call belongs to. What is malformed in it is ignored, with a warning in the report. */
 	readonly trace?: TraceContext;
-	/** Runs the parts of the tool's work, where somebody writes down what they come to. */
+	/** Runs the parts of the tool's work, where their results are recorded. */
 	readonly step?: StepRunner;
 	/** What its tools can ask a person, and only while it runs; default: what the kernel's tools can. */
 	readonly ui?: UserInterface;

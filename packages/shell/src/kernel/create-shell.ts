@@ -96,7 +96,7 @@ export const createShell = (options: ShellOptions): Shell => {
 	setStartVariables(shell, options);
 	const hasLocale = localeVariables.some((variable) => Object.hasOwn(options.environment, variable));
 	shell.findsCommandsAnywhere = !hasSystemFolder(variables.text('PATH') ?? '');
-	// What is wrong with one of them is written when somebody reads.
+	// What is wrong with one of them is written once there is a reader.
 	void importFunctions(shell, takeFunctionVariables(shell), name);
 	shell.locale = firstLocale(shell, hasLocale).locale;
 	return shell;

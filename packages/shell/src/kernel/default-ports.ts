@@ -40,7 +40,7 @@ export interface PortOptions extends ToolOptions {
 	readonly undo?: UndoLog;
 	/** What `trash` shows and brings back; default: nothing is held. */
 	readonly trash?: Trash;
-	/** Told when a script sets a trap, so that whoever owns the process listens for its signals. */
+	/** Told when a script sets a trap, so that the owner of the process listens for its signals. */
 	readonly onTrap?: () => void;
 	readonly commands?: ReadonlyMap<string, Builtin>;
 	/** Builtins beside the shell's own; one takes the place of that of the same name. */

@@ -217,7 +217,7 @@ describe('what a call inside of another one has of it', () => {
 		]);
 	});
 
-	it('shows the last report last, whoever made it, where all come in one turn of the event loop', async () => {
+	it('shows the last report last, from whichever caller, where all come in one turn of the event loop', async () => {
 		const lastOf = async (way: Parameters<typeof reach>[0]): Promise<unknown> => {
 			const shown: unknown[] = [];
 			const report = (context: ToolContext, text: string): void => context.update({ text });

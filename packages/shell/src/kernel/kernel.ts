@@ -87,7 +87,7 @@ export interface KernelOptions extends PortOptions {
 	readonly timeoutMs?: number;
 	/** Who reads what scripts write where a call does not say; default `script`. */
 	readonly outputContext?: OutputContext;
-	/** Learns of the progress of tools where a call has nobody who does. */
+	/** Learns of the progress of tools where a call has no listener of its own. */
 	readonly onUpdate?: UpdateListener;
 }
 
@@ -268,8 +268,8 @@ export class Kernel implements KernelCalls {
 	}
 
 	/**
-	 * Closes the files that scripts have left open, `exec 3< pipe`, as the end of a shell does: whoever waits for one of
-	 * them waits no longer. Background jobs keep theirs, and the kernel may be used again.
+	 * Closes the files that scripts have left open, `exec 3< pipe`, as the end of a shell does: a reader that waits for
+	 * one of them waits no longer. Background jobs keep theirs, and the kernel may be used again.
 	 */
 	async closeFiles(): Promise<void> {
 		const { io } = this.#shell;

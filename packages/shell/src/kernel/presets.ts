@@ -31,7 +31,7 @@ export const presets: {
 		outputContext: 'script',
 		limits: {
 			...limitProfiles.tight,
-			// Whoever runs it reads it, and decides how much of it to show.
+			// Its caller reads it, and decides how much of it to show.
 			maxOutputBytes: 8 * mebibyte,
 			outputTailBytes: 0,
 			outputCeilingBytes: 8 * mebibyte,

@@ -22,8 +22,8 @@ const after = (ms: number, run: () => void): (() => void) => {
 };
 
 /**
- * What can stop one call: its caller's signal, {@link cancel}, its timeout, the limits of its kernel. Whoever makes it ends it when
- * the call is over.
+ * What can stop one call: its caller's signal, {@link cancel}, its timeout, the limits of its kernel. Its maker ends
+ * it when the call is over.
  */
 export class RunLimits {
 	readonly #canceller = new Canceller();

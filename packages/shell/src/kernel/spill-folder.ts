@@ -90,7 +90,7 @@ export class SpillFolder {
 		);
 	}
 
-	// Somebody may have put something there, or it was never made.
+	// Others may have put something there, or it was never made.
 	#removeFolder(): Maybe<void> {
 		return orElse<void>(
 			() => this.#fileSystem.remove(this.#folder),
@@ -113,7 +113,7 @@ export class SpillFolder {
 				write: (chunk) => {
 					const at = position;
 					position += chunk.length;
-					// The kernel has ended: nobody will read it.
+					// The kernel has ended: it has no reader.
 					if (!this.#open.has(handle)) return undefined;
 					return andThen(handle.write(chunk, at), () => undefined);
 				},
@@ -135,7 +135,7 @@ export class SpillFolder {
 		return orElse<void>(
 			() => this.#fileSystem.remove(path),
 			(error) => {
-				// Somebody has removed it already.
+				// It was removed already.
 				if (!isFsError(error, 'ENOENT')) throw error;
 			},
 		);

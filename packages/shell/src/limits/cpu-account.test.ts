@@ -47,7 +47,7 @@ describe('an account of CPU time', () => {
 		expect({ told, isOver: account.isOver }).toEqual({ told: ['over'], isOver: true });
 	});
 
-	it('tells nobody who has taken it back, and at once who comes late', () => {
+	it('calls no listener that was withdrawn, and a late one at once', () => {
 		const { account, told } = setUp(20);
 		const forget = account.whenOver(() => told.push('forgotten'));
 		forget();

@@ -7,7 +7,7 @@ export interface CpuClock {
 	readonly cpuTimes: (() => CpuTimes) | undefined;
 }
 
-/** No stretch counts for more: a script that waited was not busy, whoever else was. */
+/** No stretch counts for more: a script that waited was not busy, even if others were. */
 const longestStretchMs = 100;
 
 /**

@@ -48,7 +48,7 @@ export class ValueAccount {
 		this.#grown = 0;
 		this.#allowance = Math.max(this.#maxBytes * leastGrowth, this.#maxBytes - sum);
 		if (sum <= this.#maxBytes) return;
-		// Whoever goes on after the error is measured at once.
+		// A command that continues after the error is measured at once.
 		this.#allowance = 0;
 		this.#notes.reached('maxValueBytes');
 		throw new ExpansionError(`cannot allocate memory (${this.#notes.text('maxValueBytes')})`, {

@@ -6,7 +6,7 @@ import type { Output } from './stream.ts';
 /** How much a capture keeps, and whether the writer learns that it wants no more. */
 export interface CaptureLimit {
 	readonly maxBytes: number;
-	/** `drop`: the rest is lost, the writer goes on. `refuse`: the writer ends as at a pipe nobody reads. */
+	/** `drop`: the rest is lost, the writer goes on. `refuse`: the writer ends as at a pipe without a reader. */
 	readonly whenFull: 'drop' | 'refuse';
 }
 

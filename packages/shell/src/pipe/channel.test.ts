@@ -97,7 +97,7 @@ describe('a file that the reader takes by itself', () => {
 		expect(channel.output.write(bytesOf('more'))).toBe(false);
 	});
 
-	it('leaves no doubt that nobody reads any more', async () => {
+	it('always tells its writer that the reader is gone', async () => {
 		const channel = new Channel();
 		const forwarded = channel.output.forward!(file(10));
 		channel.input.end();

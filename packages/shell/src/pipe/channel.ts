@@ -129,7 +129,7 @@ export class Channel {
 	}
 
 	async #forward(input: Input): Promise<boolean> {
-		// Somebody else's comes first.
+		// Another writer's comes first.
 		while (this.#forwarded !== undefined) await this.#forwarded.isOver.catch(ignoreOfOther);
 		if (this.#readerGone) return this.#hasRoomFor(input);
 		this.#writes += 1;

@@ -112,8 +112,8 @@ export class FileStream implements Input, Output {
 		return new Promise((resolve, reject) => this.#waiting.push({ memory, resolve, reject }));
 	}
 
-	// One read is under way at a time. What it brings is for whoever has waited longest; one who has given up puts
-	// it back, and it is for the next.
+	// One read is under way at a time. What it brings is for the reader that has waited longest; one that was cancelled
+	// puts it back, and it is for the next.
 	#arriving(count: Promise<number>, memory: Uint8Array): void {
 		this.#isReading = true;
 		count.then(

@@ -4,7 +4,7 @@ import type { Input } from './stream.ts';
 
 /**
  * A pipe that its reader has opened for writing too, `<> <(…)`: it never comes to an end, because the reader
- * itself might still write. Whoever waits for more waits until the wait is ended from elsewhere.
+ * itself might still write. A reader of more waits until the wait is ended from elsewhere.
  */
 export class OpenEndedInput implements Input {
 	readonly isTerminal = false;

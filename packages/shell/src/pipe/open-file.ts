@@ -18,7 +18,7 @@ export class OpenFile {
 	readonly #isLent: boolean;
 	#users = 1;
 
-	/** Streams that are `isLent` belong to somebody else, who ends them. */
+	/** Streams that are `isLent` belong to another owner, which ends them. */
 	constructor(
 		name: string,
 		streams: {

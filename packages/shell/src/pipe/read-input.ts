@@ -28,7 +28,7 @@ export const waitForChunk = (
 		throw error;
 	});
 
-/** Puts a chunk back that nobody waits for any more, when it comes. */
+/** Puts a chunk back when it comes after its reader has stopped waiting. */
 export const putBackLater = (input: Input, chunk: Promise<Uint8Array | undefined>): void => {
 	chunk.then(
 		(late) => {
@@ -36,7 +36,7 @@ export const putBackLater = (input: Input, chunk: Promise<Uint8Array | undefined
 			if (late !== undefined) input.unread(late.slice());
 		},
 		() => {
-			// Whoever reads next meets the same error.
+			// The next reader meets the same error.
 		},
 	);
 };

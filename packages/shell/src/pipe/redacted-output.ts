@@ -3,7 +3,7 @@ import type { Output } from './stream.ts';
 
 /**
  * An output with the secrets taken out of all that is written to it. What may be the beginning of one is held back
- * until the next write, or for a moment where somebody watches.
+ * until the next write, or for a moment where the output is watched.
  */
 export class RedactedOutput implements Output {
 	readonly isTerminal = false;
@@ -12,7 +12,7 @@ export class RedactedOutput implements Output {
 	readonly #stream: RedactingStream;
 	readonly #isWatched: boolean;
 	#timer: ReturnType<typeof setTimeout> | undefined;
-	/** What the reader threw when nobody wrote. */
+	/** What the reader threw between two writes. */
 	#failure: { readonly error: unknown } | undefined;
 
 	constructor(output: Output, redactor: Redactor, { isWatched }: { readonly isWatched: boolean }) {

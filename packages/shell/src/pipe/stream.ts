@@ -7,8 +7,8 @@ import type { ByteSink, ByteSource, FileKind, Maybe, Stat, Value } from '@tenon/
  */
 export interface Output extends ByteSink {
 	/**
-	 * Takes the chunk; the writer must not change it afterwards. Where the output can tell that nobody will look
-	 * at the chunk again, it calls `release`, once, and the memory is the writer's again. Nobody may wait for that.
+	 * Takes the chunk; the writer must not change it afterwards. Where the output can tell that no reader will look
+	 * at the chunk again, it calls `release`, once, and the memory is the writer's again. No writer may wait for that.
 	 */
 	write(chunk: Uint8Array, release?: () => void): Maybe<boolean>;
 	/** Takes text in the shell's string form. */

@@ -127,7 +127,7 @@ const put = (rows: ValueRecord[], place: number | undefined, row: ValueRecord): 
 	else rows[place] = row;
 };
 
-/** The workers under way. The first that throws makes whoever waits throw. */
+/** The workers under way. The first that throws makes the wait throw. */
 class Running {
 	readonly #promises = new Set<Promise<void>>();
 	#failure: { readonly error: unknown } | undefined;

@@ -54,7 +54,7 @@ export const takeResultRows = (input: Input | undefined): readonly ValueRecord[]
 	return Array.isArray(data) && known.has(data) ? (data as readonly ValueRecord[]) : undefined;
 };
 
-/** Lists of rows: any other list beside the bytes is somebody else's data. */
+/** Lists of rows: any other list beside the bytes is data of other commands. */
 const known = new WeakSet<readonly Value[]>();
 
 const nothing = new Uint8Array(0);

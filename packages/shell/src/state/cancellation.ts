@@ -1,6 +1,6 @@
 /**
- * What a script is cancelled by. The platform's own signal is made when somebody asks for it: it is dear, and
- * most scripts end before anybody does. Whoever only waits beside it takes {@link whenAborted}.
+ * What a script is cancelled by. The platform's own signal is made on demand: it is dear, and
+ * most scripts end before it is wanted. A mere wait beside it takes {@link whenAborted}.
  */
 export interface Cancellation {
 	readonly aborted: boolean;

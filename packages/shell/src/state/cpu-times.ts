@@ -18,7 +18,7 @@ export const sumOfTimes = (one: CpuTimes, other: CpuTimes): CpuTimes => ({
 	systemMs: one.systemMs + other.systemMs,
 });
 
-/** Nothing was used, or nobody can tell. */
+/** Nothing was used, or it is unknown. */
 export const noTimes: CpuTimes = { userMs: 0, systemMs: 0 };
 
 /** CPU time of this thread where the platform is Node, found through its global object; `undefined` elsewhere. */

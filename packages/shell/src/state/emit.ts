@@ -4,7 +4,7 @@ import { interruptible } from './interruptible.ts';
 import { sendSignal } from './pending-signals.ts';
 import type { Shell } from './shell.ts';
 
-/** Exit status of a command that wrote to a pipe nobody reads any more. */
+/** Exit status of a command that wrote to a pipe without a reader. */
 export const brokenPipeStatus = 141;
 
 /**

@@ -31,7 +31,7 @@ export interface Execution {
 	readonly outputContext: OutputContext;
 	/** Where its standard output goes; what leads elsewhere is for another command. */
 	readonly stdout: Output | undefined;
-	/** `undefined` where nobody watches. */
+	/** `undefined` where it is not watched. */
 	readonly updates: UpdateSink | undefined;
 	readonly trace: CallTrace | undefined;
 	/** The agent whose model called; `undefined` where no agent is behind the call. */
@@ -46,7 +46,7 @@ export interface Execution {
 	readonly scripts: readonly string[];
 	/** What the call before this one gave; `undefined` if there was none. */
 	readonly previous: PreviousResult | undefined;
-	/** Told of what ignore rules hide; `undefined` where nobody asks. */
+	/** Told of what ignore rules hide; `undefined` where it is not wanted. */
 	readonly hidden: HiddenNotes | undefined;
 }
 

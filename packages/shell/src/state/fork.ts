@@ -25,7 +25,8 @@ export interface ForkOptions {
 
 /**
  * A new environment that starts as a copy of `parent`: subshell, substitution, stage of a pipeline,
- * background job (which brings a slice of its own). Nothing is copied until one of the two writes. Whoever forks also releases, and takes it from `jobs`.
+ * background job (which brings a slice of its own). Nothing is copied until one of the two writes. The caller that
+ * forks also releases, and takes it from `jobs`.
  */
 export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	const {

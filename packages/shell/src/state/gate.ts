@@ -46,7 +46,7 @@ export interface SaidRefusal {
 	/** For standard error, without the last newline. */
 	readonly text: string;
 	readonly status: number;
-	/** What a guard said to whoever called; `undefined` where it was none. */
+	/** What a guard said to the caller; `undefined` where it was none. */
 	readonly reason: string | undefined;
 }
 
@@ -114,7 +114,7 @@ export interface ShellGate {
 	redirect<R>(shell: Shell, path: string, access: RedirectAccess, open: () => Maybe<R>): Maybe<R>;
 	/** `run` is given the arguments that were judged. */
 	program(shell: Shell, program: JudgedProgram, run: RunProgram): Maybe<ProgramExit>;
-	/** Whether somebody wants to see calls of a tool that only computes. */
+	/** Whether a hook wants to see calls of a tool that only computes. */
 	wants(tool: Tool): boolean;
 	/** A call of a tool, from its proposal to its end. What is refused is a failed result, not thrown. */
 	tool(call: GatedTool): Maybe<ToolAnswer>;

@@ -14,7 +14,7 @@ export const enduring = <T>(shell: Shell, promise: Promise<T>): Promise<T> => {
 const waitFor = <T>(shell: Shell, promise: Promise<T>, goesOn: () => boolean): Promise<T> => {
 	const { slice } = shell;
 	if (slice.isCancelled) {
-		// Nobody waits for it any more, whatever becomes of it.
+		// The wait for it has ended, whatever its result.
 		promise.catch(() => undefined);
 		return Promise.reject(new Interrupted());
 	}

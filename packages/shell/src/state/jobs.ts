@@ -101,7 +101,7 @@ export class Jobs {
 	#statuses: Map<number, number> = noStatuses;
 	#substitutions: Map<number, Promise<number>> = noSubstitutions;
 	#marks: CurrentJobs<ShellJob> | undefined;
-	/** Whether a job has ended, or was stopped, since somebody last looked. */
+	/** Whether a job has ended, or was stopped, since the last look. */
 	hasNews = false;
 
 	constructor(numbers: KernelNumbers, running: Set<Job> = new Set()) {

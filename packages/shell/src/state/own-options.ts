@@ -36,7 +36,7 @@ export const isOwnOption = (name: string): boolean =>
 export const switchOwnOption = (shell: Shell, name: string, on: boolean): string | undefined => {
 	if (name === 'latch' || name === 'trash') {
 		if (ownOptions(shell)[name] === on) return undefined;
-		return `${name}: ${on ? lacking[name] : 'whoever made this kernel has turned it on; a script cannot turn it off'}`;
+		return `${name}: ${on ? lacking[name] : 'the embedder of this kernel has turned it on; a script cannot turn it off'}`;
 	}
 	return chooseOutputLimit(shell, name.slice('output-limit='.length), on);
 };

@@ -79,7 +79,7 @@ export const isNowhereOnPath = (shell: Shell, name: string): boolean =>
 	foldersOf(shell).length <= maxFoldersAtOnce &&
 	foldersOf(shell).every((folder) => {
 		const found = isExecutable(shell, `${folder === '' ? '.' : folder}/${name}`);
-		// What was asked for nothing may fail as it likes: whoever runs the name asks again.
+		// What was asked for nothing may fail as it likes: the runner of the name asks again.
 		if (isPromise(found)) void found.catch(() => undefined);
 		return found === false;
 	});

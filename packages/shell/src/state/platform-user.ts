@@ -7,7 +7,7 @@ export interface UserNumbers {
 }
 
 /**
- * What Node tells of whoever runs this process, found through its global object; where the system has no such
+ * What Node tells of the user of this process, found through its global object; where the system has no such
  * numbers, user 1000.
  */
 export const platformUser = (scope: object = globalThis): UserNumbers => {

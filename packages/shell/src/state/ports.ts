@@ -171,7 +171,7 @@ export interface ShellLimits {
 	readonly maxFileBytes: number;
 	/** Files, directories and links that one call may make, whatever becomes of them. */
 	readonly maxFileEntries: number;
-	/** Bytes that files in memory may hold. Whoever makes the file system holds it to this, with a budget. */
+	/** Bytes that files in memory may hold. The maker of the file system holds it to this, with a budget. */
 	readonly maxKeptBytes: number;
 	/** Names that files in memory may have; likewise. */
 	readonly maxKeptEntries: number;

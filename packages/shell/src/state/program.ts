@@ -44,7 +44,7 @@ export interface ProgramCall {
 	started(pid: number, kill: (signal: number, to: 'group' | 'process') => void, release: () => void): void;
 	/**
 	 * Told now and then what the program and all it has started have used so far, and once at its end; `undefined`
-	 * where nobody wants to know. A runner that cannot measure never calls it.
+	 * where it is not wanted. A runner that cannot measure never calls it.
 	 */
 	readonly measured?: (usage: ProgramUsage) => void;
 	/** The program has ended and left processes that go on. Called at most once, before `run` gives its result. */
@@ -64,7 +64,7 @@ export interface OutlivingProcesses {
 	readonly pid: number;
 	/** Sends all of them a signal by number. */
 	signal(number: number): Maybe<void>;
-	/** Resolves when none is left. How they ended nobody knows: they are not our children. */
+	/** Resolves when none is left. How they ended is unknown: they are not our children. */
 	readonly ended: Promise<void>;
 	/** Hands on what they still write to the pipes of the program. Called at once or never. */
 	forward(sink: (stream: 'stdout' | 'stderr', chunk: Uint8Array) => void): void;
@@ -77,7 +77,7 @@ export type ProgramExit =
 	/** The system refused to start it: its own words, and the status bash gives. */
 	| { readonly kind: 'refused'; readonly reason: string; readonly status: 126 | 127 };
 
-/** What became of a signal; `denied`: the process is somebody else's, or must not be ended from here. */
+/** What became of a signal; `denied`: the process is another user's, or must not be ended from here. */
 export type SignalOutcome = 'sent' | 'missing' | 'denied';
 
 /** Runs programs outside of the shell. A kernel without one can run nothing outside. */

@@ -7,7 +7,7 @@ export interface ResourceLimit {
 /** Limits by the letter that `ulimit` has for them. */
 export type ResourceLimits = ReadonlyMap<string, ResourceLimit>;
 
-/** What a kernel tells where nobody lets it know on what it runs. */
+/** What a kernel tells where its embedder does not say on what it runs. */
 export const unknownLimits: ResourceLimits = new Map();
 
 /** The limits of this process, where the platform is Node on Linux; elsewhere {@link unknownLimits}. */

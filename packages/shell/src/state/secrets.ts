@@ -5,7 +5,7 @@ import type { Maybe, Redactor } from '@tenon/core';
  * `{{secret:github.token}}`, and what programs print is cleaned before anybody sees it.
  */
 export interface KernelSecrets {
-	/** The value behind a name; only for whoever the gate has let through. */
+	/** The value of a name; only for a call that the gate has allowed. */
 	resolve(name: string): Maybe<string | undefined>;
 	/** Takes all of them out of what is shown or kept; asked for once a call, since there may be new ones. */
 	redactor(): Redactor;

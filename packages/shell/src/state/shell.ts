@@ -108,7 +108,7 @@ export class Shell {
 	lastBackground: number | undefined;
 	/** Is told the number of the next program that runs, once. */
 	onProgramStart: ((pid: number) => void) | undefined;
-	/** Is told that the program cannot start before somebody reads what it is to write to. */
+	/** Is told that the program cannot start before its output has a reader. */
 	onReaderAwaited: (() => void) | undefined;
 	/** `$_`. */
 	lastArgument = '';
@@ -147,7 +147,7 @@ export class Shell {
 	outputLimit: OutputLimit | undefined;
 	/** Which ignore rules hold; `undefined`: none, and nothing is hidden. */
 	ignore: IgnoreConfig | undefined;
-	/** State of `RANDOM`; `undefined` until somebody asks for a number. */
+	/** State of `RANDOM`; `undefined` until a number is asked for. */
 	random: RandomState | undefined;
 	/** `$?` before the `return` that is under way: what a RETURN trap sees. */
 	statusBeforeReturn = 0;
@@ -173,7 +173,7 @@ export class Shell {
 	skipsErrTrap = false;
 	/** Line of the command that runs. */
 	line = 1;
-	/** `BASH_COMMAND`: the text of the command that runs, made when somebody asks. */
+	/** `BASH_COMMAND`: the text of the command that runs, made on demand. */
 	command: () => string = noCommand;
 	flow: Flow = flow.none;
 	/** How many loops `break` and `continue` still have to leave. */
@@ -237,7 +237,7 @@ export class Shell {
 	isSimpleStage = false;
 	/** Whether the parent is the main shell, or such a stage. */
 	isStartedDirectly = false;
-	/** Whether a program is all that this environment runs: nobody is left to watch its failure. */
+	/** Whether a program is all that this environment runs: no trap is left to see its failure. */
 	isUnjudged = false;
 	/** The position of this environment in the pipeline that it is a stage of. */
 	position: PipelinePosition = 'only';

@@ -14,7 +14,7 @@ export const signalOutside = (
 	target: number,
 ): Maybe<SignalOutcome | 'refused'> => {
 	const { programs, gate } = shell.ports;
-	// A number of ours that is gone is nobody's; the system's may be anybody's.
+	// A number of ours that is gone has no process; the system's may be any process's.
 	if (programs?.signal === undefined || Math.abs(target) >= firstNumberInside) return 'missing';
 	const send = (): Maybe<SignalOutcome> => programs.signal!(target, signal);
 	if (gate === undefined) return send();

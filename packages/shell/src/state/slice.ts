@@ -184,7 +184,7 @@ interface Pace {
 	steps: number;
 	written: number;
 	until: number;
-	/** The turn that somebody waits for. */
+	/** The turn that is waited for. */
 	turn: Promise<void> | undefined;
 	readonly cpu: CpuAccount | undefined;
 }

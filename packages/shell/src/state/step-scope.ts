@@ -6,7 +6,7 @@ import type { StepRunner } from '@tenon/core';
  */
 export class StepScope {
 	readonly run: StepRunner;
-	/** `undefined` where nobody writes parts down: then one scope serves all. */
+	/** `undefined` where parts are not recorded: then one scope serves all. */
 	readonly #calls: Map<string, number> | undefined;
 
 	constructor(run: StepRunner | undefined) {
@@ -14,7 +14,7 @@ export class StepScope {
 		this.#calls = run === undefined ? undefined : new Map();
 	}
 
-	/** Whether somebody writes parts down. */
+	/** Whether parts are recorded. */
 	get isKept(): boolean {
 		return this.#calls !== undefined;
 	}

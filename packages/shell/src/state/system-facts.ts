@@ -10,7 +10,7 @@ export interface SystemFacts {
 	readonly operatingSystem: string;
 }
 
-/** What a kernel tells where nobody lets it know on what it runs. */
+/** What a kernel tells where its embedder does not say on what it runs. */
 export const unknownSystem: SystemFacts = {
 	kernelName: 'Linux',
 	release: '6.1.0-tenon',

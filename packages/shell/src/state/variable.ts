@@ -29,7 +29,7 @@ export interface Dynamic {
 	readonly writeElement?: (shell: Shell, key: string, value: string) => Maybe<void>;
 	/** Whether it is a table; the variable's own value is then an empty one, to show its kind. */
 	readonly isTable?: true;
-	/** Whether nobody can give it a value: what tries fails, but without a word. */
+	/** Whether it cannot be assigned: what tries fails, but without a word. */
 	readonly isFixed?: true;
 	/** Whether neither it nor an element can be removed. */
 	readonly isLasting?: true;

@@ -5,7 +5,7 @@ import { isOnlyDeclared } from './declared-arrays.ts';
 import type { Shell } from './shell.ts';
 import { attribute, scalarText, Variable } from './variable.ts';
 
-/** A map with a count of the tables that use it; whoever is not alone copies before writing. */
+/** A map with a count of the tables that use it; a table that shares it copies before writing. */
 interface SharedMap {
 	readonly map: Map<string, Variable>;
 	users: number;
@@ -418,7 +418,7 @@ export class Variables {
 	}
 
 	/**
-	 * Takes the identity from before a fork back, when the fork is over and nobody else holds it:
+	 * Takes the identity from before a fork back, when the fork is over and no other table holds it:
 	 * variables that were ours may be changed in place again.
 	 */
 	restoreOwner(owner: object): void {
@@ -449,7 +449,7 @@ const isShownToProcesses = (variable: Variable): boolean => {
 	return value !== undefined || dynamic !== undefined;
 };
 
-/** A mask: between so many new names nobody looks how much they are. */
+/** A mask: between so many new names their size is not counted. */
 const namesPerLook = 0xffff;
 
 /** What is hidden by locals, by name. */

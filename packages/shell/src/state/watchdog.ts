@@ -15,7 +15,7 @@ const maxTimerMs = 0x7fff_ffff;
 /**
  * The clock of one script: calls `onElapsed` once when its time is up. While a hold is held the clock
  * stands still and the budget of the innermost hold runs; a hold that outlives its budget is the end of
- * the script too. Whoever makes it stops it.
+ * the script too. Its maker stops it.
  */
 export class ScriptWatchdog implements Watchdog {
 	readonly active = true;

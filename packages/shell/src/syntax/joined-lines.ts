@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts';
 /**
  * Takes a backslash and line end out of the token that starts here, in the text itself: to bash they are not there,
  * so that `&\`, line end, `&` is one operator and `i\`, line end, `f` a reserved word. Where they stand between two
- * tokens, or beside quotes, they are left to whoever reads on.
+ * tokens, or beside quotes, they are left to the reader of the next lines.
  */
 export const joinToken = (reader: Reader): void => join(reader, tokens);
 

@@ -55,7 +55,7 @@ export const quoteKey = (key: string): string => {
 export const hasMetaCharacters = (text: string): boolean =>
 	/[ \t\n'"\\|&;()<>!{}*[\]?^$`]/.test(text) || /^#|(?:^|[:=])~/.test(text);
 
-/** Whether there are control characters, bytes that are no characters, code points that nobody has assigned. */
+/** Whether there are control characters, bytes that are no characters, unassigned code points. */
 export const hasUnprintable = (text: string): boolean => unprintable.test(text);
 
 const unprintable = /[\p{Cc}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;

@@ -112,7 +112,7 @@ const readWords = (
 	return { flags, operands, mayBeWhole, json };
 };
 
-// `-5` is a number and `-` a name; single letters are nobody's flags.
+// `-5` is a number and `-` a name; single letters are no tool's flags.
 const isShortFlag = (word: string): boolean => /^-(?![\d.])./.test(word);
 
 const splitFlag = (word: string): { readonly name: string; readonly value: string | undefined } => {

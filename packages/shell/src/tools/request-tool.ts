@@ -6,7 +6,7 @@ import { checkArguments } from './check-arguments.ts';
 import { runTool } from './run-tool.ts';
 import type { ToolAnswer } from './tool-answer.ts';
 
-/** Who makes a call: somebody outside of the kernel, another tool, or a script that names the tool as a command. */
+/** Who makes a call: a caller outside of the kernel, another tool, or a script that names the tool as a command. */
 export type ToolCaller = 'outside' | 'tool' | 'script';
 
 /** A call of a tool as it is asked for. */
@@ -27,7 +27,7 @@ export interface ToolRequest {
 
 /**
  * Calls a tool: its input is checked, and where there is a gate the call goes through it. A tool that only computes
- * does so if somebody there asks for it, unless a script calls it as a command.
+ * does so if a hook there asks for it, unless a script calls it as a command.
  */
 export const requestTool = (request: ToolRequest): Maybe<ToolAnswer> => {
 	const { shell, tool, args, stdin, depth, caller, steps } = request;

@@ -19,7 +19,7 @@ export interface ToolCommand extends Builtin {
 	readonly overrides: boolean;
 }
 
-/** Makes a command of a tool. Its schema is read when somebody first asks. */
+/** Makes a command of a tool. Its schema is read when it is first asked for. */
 export const toolCommand = (tool: Tool, { overrides }: { readonly overrides: boolean }): ToolCommand => {
 	let parameters: ToolParameters | undefined;
 	const command: ToolCommand = {

@@ -222,7 +222,7 @@ describe('standard input', () => {
 		]);
 	});
 
-	it('more than a text may hold is refused, and whoever writes it ends', async () => {
+	it('more than a text may hold is refused, and its writer ends', async () => {
 		const greedy = tool('t', async ({ stdin }) => textResult(await stdin.text()));
 		const kernel = makeKernel([greedy], { limits: { maxTextBytes: 1000 } });
 		const { stdout, stderr } = await kernel.execute(
@@ -495,7 +495,7 @@ describe('progress', () => {
 });
 
 describe('people and agents', () => {
-	it('nobody can be asked unless the embedder brings an interface', async () => {
+	it('no person can be asked unless the embedder brings an interface', async () => {
 		const ask = (context: ToolContext): unknown => context.ui.request('confirm', { title: 'Sure?' });
 		expect(await seen('t', ask)).toEqual([{ ok: false, reason: 'unavailable' }]);
 		const ui: UserInterface = {

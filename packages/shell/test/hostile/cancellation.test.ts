@@ -35,7 +35,7 @@ const scripts = {
 	'a wait for the next': 'sleep 1000 & sleep 2000 & echo started; wait -n',
 	'a pipeline with a blocked writer': 'echo started; while :; do echo y; done | sleep 1000',
 	'a pipeline with a blocked reader': 'echo started; sleep 1000 | while read x; do :; done',
-	'a job that nobody waits for': 'while :; do :; done & sleep 1000 & echo started; sleep 1000',
+	'a job that is not waited for': 'while :; do :; done & sleep 1000 & echo started; sleep 1000',
 	'a job of a subshell that is gone': '(sleep 1000 &); echo started; sleep 1000',
 	'a process substitution': 'echo started; while read x; do :; done < <(sleep 1000)',
 	'a search for path names': 'd=(l{1..9}); echo started; while :; do set -- links/*/*/*/*/*/*; done',
@@ -47,7 +47,7 @@ const scripts = {
 	'an eval that calls itself': 'e="pause; eval \\"\\$e\\""; echo started; eval "$e"',
 	'a trap': 'trap "echo started; while :; do :; done" USR1; kill -USR1 $$',
 	'a fork bomb': 'echo started; :(){ :|:& };:; sleep 1000',
-	'output that nobody stops': 'while :; do echo started; done',
+	'output without an end': 'while :; do echo started; done',
 };
 
 describe('a script is cancelled', () => {

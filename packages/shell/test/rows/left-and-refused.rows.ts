@@ -29,7 +29,7 @@ export const rows: readonly Row[] = [
 	{ script: 'trap "echo D" DEBUG; trap "echo E" EXIT; set -e; . ./nosuch; echo no', stderr: true },
 	{ script: 'set -T; trap "echo D" DEBUG; trap "echo E" EXIT; set -e; . ./nosuch; echo no', stderr: true },
 	{ script: 'trap "echo D" DEBUG; trap "echo E" EXIT; set -e; false; echo no' },
-	// The value of an empty key is looked at by nobody, but behind declare.
+	// The value of an empty key is evaluated by declare alone.
 	{ script: 'declare -A m; x=; m=([a]=1 [$x]=$((1/0)) [b]=2); echo $?; declare -p m', stderr: true },
 	{ script: 'declare -A m; x=; m=([$x]=${y:=set}); echo $? "$y"' },
 	{ script: 'x=; declare -A m=([$x]=$((1/0))); echo $?', stderr: true },

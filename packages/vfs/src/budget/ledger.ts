@@ -48,7 +48,7 @@ export class Ledger {
 		this.#entries += entries;
 	}
 
-	/** Gives back the names that are gone, and the bytes of files that nobody can reach any more. */
+	/** Returns the names that are gone, and the bytes of files that cannot be reached any more. */
 	release(gone: Survey): void {
 		let bytes = 0;
 		for (const [key, file] of gone.files) bytes += this.#bytesWithout(key, file);

@@ -14,7 +14,7 @@ export interface Refusals {
 }
 
 /**
- * The changes of a tree whose names nobody may change. Each is refused, and with the error a kernel
+ * The changes of a tree whose names are fixed. Each is refused, and with the error a kernel
  * would find first: what is not there is ENOENT, what is taken is EEXIST. `mkdir` with `recursive`
  * is content with a directory that is there.
  */

@@ -173,7 +173,7 @@ class GuardedFiles implements FileSystem {
 			{ operation: 'rename', path: from, dest: to },
 			() => both(entryOf(this.#inner, from), () => entryOf(this.#inner, to)),
 			([source, target]) => {
-				// Whoever may not read a file may not move it to where it can be read.
+				// A caller that may not read a file may not move it to where it can be read.
 				this.#check('read', source!, 'rename');
 				this.#check('write', source!, 'rename');
 				this.#check('write', target!, 'rename');

@@ -58,7 +58,7 @@ const partsOf = (path: string): string[] =>
 		.filter((part) => part !== '' && part !== '.')
 		.reverse();
 
-// What cannot be looked at cannot be used either, and whoever tries is told so.
+// What cannot be looked at cannot be used either, and its user is told so.
 const entryAt = (fileSystem: FileSystem, path: string): Maybe<Stat | undefined> =>
 	orElse<Stat | undefined>(
 		() => fileSystem.lstat(path),

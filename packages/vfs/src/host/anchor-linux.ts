@@ -14,9 +14,9 @@ import { type CallSource, noCalls } from './linux-calls.ts';
  * A directory is opened by its path, with whatever links the kernel meets, and counts as verified
  * only if the kernel then says that the handle is at exactly that path: so no link was on the way,
  * and it lies in the root. Or it is opened by name in a verified one, where no link is followed. All
- * work on its entries goes by the handle, through {@link LinuxCalls} or `/proc/PID/fd/N/name`, so nobody
+ * work on its entries goes by the handle, through {@link LinuxCalls} or `/proc/PID/fd/N/name`, so no process
  * can put another directory under an operation. Without calls, the root's own entries are looked at by
- * the root's path, which costs the kernel half as much: whoever could bend that path has rights outside
+ * the root's path, which costs the kernel half as much: a process that could bend that path has rights outside
  * of the root.
  *
  * Handles are kept. A directory once verified cannot lead out of the root by anything done in the

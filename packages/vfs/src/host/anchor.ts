@@ -34,7 +34,7 @@ export interface Directory {
 /** What a directory holds: regular files alone, or anything but directories. */
 export type LeafContent = 'files' | 'noDirectories';
 
-/** A directory that belongs to whoever asked for it. */
+/** A directory that belongs to its caller. */
 export interface OwnedDirectory extends Directory {
 	close(): void;
 }

@@ -60,7 +60,7 @@ export class RegularHandle implements FileHandle {
 		});
 	}
 
-	// Whoever writes on where it stands moves the place with it, so that another process goes on behind.
+	// A write at the position moves it, so that another process continues after it.
 	#writeAtOffset(fd: number, bytes: Uint8Array, offset: FileOffset): void {
 		try {
 			writeFully(fd, bytes, null);

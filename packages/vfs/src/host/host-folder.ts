@@ -57,7 +57,7 @@ export interface HostFolderOptions {
  * A folder of the host as a file system of its own: no path, link, `..` or race leads out of it.
  *
  * Answers without a promise for regular files, directories and links; FIFOs and character devices
- * are waited for by the event loop. A hard link that somebody made from outside is a file in the
+ * are waited for by the event loop. A hard link that was made from outside is a file in the
  * folder like any other. Owns its descriptors, handles and watchers: `close` ends them all, and
  * every later call is `EBADF`.
  */

@@ -14,7 +14,7 @@ export interface Opened {
 
 /**
  * Opens (and creates, and empties) the file at `call.path` as open(2) would, but never waits: a FIFO
- * nobody reads is an `ENXIO` for a writer. A directory opens for reading only.
+ * without a reader is an `ENXIO` for a writer. A directory opens for reading only.
  */
 export const openFile = (jail: Jail, call: Call, options: OpenOptions): Opened => {
 	const directory = plainParent(jail, call, call.path);
@@ -49,7 +49,7 @@ const openAt = (directory: Directory, name: string, options: OpenOptions): Opene
 	try {
 		return createAt(directory, name, flags, options.permissions);
 	} catch (error) {
-		// Somebody else made it first, or it is a link to nothing: both are found by a new look.
+		// Another process made it first, or it is a link to nothing: both are found by a new look.
 		if (codeOf(error) === 'EEXIST') return undefined;
 		throw error;
 	}

@@ -9,7 +9,7 @@ import { readAll } from './read.ts';
 import { versionOf } from './stat.ts';
 import { writeWhole } from './write.ts';
 
-/** Reads, changes and writes a file as one; `FsConflict` if somebody else changed it in between. */
+/** Reads, changes and writes a file as one; `FsConflict` if it was changed in between. */
 export const patchFile = (
 	jail: Jail,
 	handles: HandleSet,

@@ -132,7 +132,7 @@ export class PipeHandle implements FileHandle {
 				resolve();
 			};
 			for (const event of events) this.#socket.on(event, wake);
-			// Asks the stream to look, and to notice an end that nobody has read up to.
+			// Asks the stream to look, and to notice an end that was not reached by reading.
 			this.#socket.read(0);
 		});
 	}

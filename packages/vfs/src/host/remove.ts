@@ -111,7 +111,7 @@ const removeFile = (call: Call, directory: Directory, name: string, level: Level
 	}
 };
 
-// False if somebody has put something new in it, which is then removed too, a few times over.
+// False if something new was put in it, which is then removed too, a few times over.
 const removeEmptied = (call: Call, parent: Directory, { name, rounds }: Level): boolean => {
 	try {
 		rmdirSync(parent.at(name));

@@ -103,7 +103,7 @@ describe('a FIFO', () => {
 		closeSync(writer);
 	});
 
-	it('nobody reads is ENXIO for a writer, at once', async () => {
+	it('without a reader is ENXIO for a writer, at once', async () => {
 		expect(await errnoOf(() => folder.open('/fifo', { write: true }))).toBe('ENXIO');
 		expect(await errnoOf(() => folder.write('/fifo', encodeText('x')))).toBe('ENXIO');
 		expect(await errnoOf(() => folder.append('/fifo', encodeText('x')))).toBe('ENXIO');

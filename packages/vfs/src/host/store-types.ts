@@ -5,7 +5,7 @@ import type { HostPath } from './host-text.ts';
 export const storeType = (directory: HostPath): number => statfsSync(directory).type;
 
 /**
- * Whether a read that gives less of a file than was asked for has met its end, so that nobody has to ask again: so it
+ * Whether a read that gives less of a file than was asked for has met its end, so that no second read is needed: so it
  * is on disks and in memory. What the kernel makes up as it is read (`/proc`), or another program or machine does, may
  * come in parts.
  */

@@ -41,7 +41,7 @@ describe('a watcher of the host that fails', () => {
 		for (const watcher of watchers) expect(watcher).toHaveProperty('close.mock.calls', [[]]);
 	});
 
-	it('is thrown if nobody asked for it', () => {
+	it('is thrown without a listener', () => {
 		using folder = openHostFolder(root);
 		folder.watch('/', () => undefined);
 		const fail = (): boolean => watchers[0]!.emit('error', Object.assign(new Error('odd'), { code: 'EODD' }));

@@ -136,7 +136,7 @@ class WatchedTree implements Watcher {
 		return watcher;
 	}
 
-	// An error of the look is the watch's; one of whoever is told is not.
+	// An error of the look is the watch's; one of the listener is not.
 	#deliver(look: () => readonly WatchEvent[]): void {
 		let events: readonly WatchEvent[];
 		try {

@@ -109,7 +109,7 @@ const layerOver = (below: Layer | undefined, sequence: Sequence): Layer => ({
 /**
  * Merges a frozen layer with those below it that are not much larger than what was merged so far.
  * That an inode is copied means its layer grows by half or more, so each is copied a logarithmic
- * number of times. The layer changes in place: to whoever shares it, it looks the same.
+ * number of times. The layer changes in place: to its other users it looks the same.
  */
 const flatten = (layer: Layer): void => {
 	const merged: Layer[] = [layer];

@@ -105,7 +105,7 @@ export class Volume {
 		this.#changed(linked, now);
 	}
 
-	/** Takes a name away, and the inode with it if that was the last and nobody has it open. */
+	/** Takes a name away, and the inode with it if that was the last and no handle has it open. */
 	unlink(parent: DirectoryInode, name: string, inode: Inode): void {
 		const now = this.settings.clock();
 		this.#detach(parent, name, inode, now);
@@ -169,7 +169,7 @@ export class Volume {
 		if (inode.nlink === 0) this.#forget(inode);
 	}
 
-	/** Tells watchers of a change at a place; costs nothing while nobody watches. */
+	/** Tells watchers of a change at a place; costs nothing without watchers. */
 	report(type: WatchEvent['type'], place: Place): void {
 		if (this.watches.isIdle) return;
 		const realPath = this.walk.pathOf(place);

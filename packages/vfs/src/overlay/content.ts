@@ -84,7 +84,7 @@ function* copyLarge({ store }: OverlayTree, handle: FileHandle): Flow<Content> {
 	}
 }
 
-/** Gives back a copy that nobody wrote to: the lower file's own bytes show again. */
+/** Drops a copy that was not written to: the lower file's own bytes show again. */
 export function* dropUnchangedContent(tree: OverlayTree, node: FileNode): Flow<void> {
 	if (node.content === undefined || node.isContentChanged || node.origin === undefined) return;
 	const { id } = node.content;
@@ -107,7 +107,7 @@ function* setContent(tree: OverlayTree, node: FileNode, content: Content): Flow<
 	else if (node.origin !== undefined) yield* moveReaders(tree, node, node.origin);
 }
 
-// Whoever reads the lower file has it open in the merged view, where it goes on as this node.
+// A reader of the lower file has it open in the merged view, where it continues as this node.
 function* moveReaders(tree: OverlayTree, node: FileNode, { stat }: Origin): Flow<void> {
 	const identity = identityOf(stat);
 	const readers = tree.readers.get(identity);

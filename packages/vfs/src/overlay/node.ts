@@ -3,7 +3,7 @@ import type { ContentId } from './upper.ts';
 
 /**
  * What the overlay remembers about one file that differs from the lower tree, or that lies above
- * such a one. Files that nobody touched have no node.
+ * such a one. Untouched files have no node.
  */
 export type OverlayNode = DirectoryNode | FileNode | SymlinkNode | SpecialNode;
 
@@ -168,7 +168,7 @@ export const clearFacts = (node: OverlayNode): void => {
 	node.revision = 0;
 };
 
-/** Makes a node that has no name any more independent of the lower file: whoever has it open keeps what it shows. */
+/** Makes a node that has no name any more independent of the lower file: its open handles keep what it shows. */
 export const cutOff = (node: LeafNode): void => {
 	if (node.origin !== undefined) {
 		const { mode, uid, gid, atimeMs, mtimeMs, ctimeMs, birthtimeMs } = node.origin.stat;

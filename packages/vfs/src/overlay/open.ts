@@ -7,7 +7,7 @@ import { kindOf, type Spot } from './spot.ts';
 import { type Call, failure } from './walk.ts';
 import { createFile, locateFile, pathOfPlace, touchFile } from './write.ts';
 
-/** Whether opening may change the tree: it makes a node for whoever may write. */
+/** Whether opening may change the tree: it makes a node for a handle that may write. */
 export const mayChange = ({ write, append, create, truncate }: OpenOptions): boolean =>
 	write === true || append === true || create === true || truncate === true;
 

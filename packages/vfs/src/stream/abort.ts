@@ -2,7 +2,7 @@ import { isPromise, type Maybe } from '@tenon/core';
 
 /**
  * The value, or a rejection with the signal's reason if that is aborted first. The work itself goes
- * on: only the wait ends, and a later failure of the work is nobody's any more.
+ * on: only the wait ends, and a later failure of the work is dropped.
  */
 export const untilAborted = <T>(maybe: Maybe<T>, signal: AbortSignal | undefined): Maybe<T> =>
 	signal === undefined || !isPromise(maybe) ? maybe : race(maybe, signal);

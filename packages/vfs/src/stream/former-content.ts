@@ -29,7 +29,7 @@ export const keepFormerContent = (fs: FileSystem, path: string): Maybe<FormerCon
 		},
 	);
 
-/** A file up to this size is kept in memory: nobody who looks at its directory meanwhile sees a copy. */
+/** A file up to this size is kept in memory: a look at its directory meanwhile shows no copy. */
 const mostInMemory = 16 * 1024 * 1024;
 
 const nothing = (): void => undefined;
@@ -69,7 +69,7 @@ const filled = (fs: FileSystem, target: string, copy: FileReplacement): Maybe<Fo
 			}),
 	);
 
-// Why it may not be looked at, whoever opens it to write will say, if that fails too.
+// Why it may not be looked at is told by the opening for writing, if that fails too.
 const orNothing = <T>(look: () => Maybe<T>): Maybe<T | undefined> =>
 	orElse<T | undefined>(look, (error) => {
 		if (isFsError(error) && error.errno !== 'ENOSPC') return undefined;

@@ -9,7 +9,7 @@ import {
 } from '@tenon/core';
 import { repeatWhile } from './repeat.ts';
 
-/** A new file under a name that nobody had, open for writing. */
+/** A new file under an unused name, open for writing. */
 export interface TemporaryFile {
 	readonly path: string;
 	readonly handle: FileHandle;

@@ -128,7 +128,7 @@ const keepReplaced = function* (
 		yield* wait(context.fileSystem.link(to, item.path));
 		return isHeld;
 	} catch (error) {
-		// Another device, a store without second names, a file of somebody else: a copy does as well.
+		// Another device, a store without second names, a file of another user: a copy does as well.
 		if (!isFsError(error)) throw error;
 	}
 	if (!isCopied(replaced) || replaced.size > context.maxBytesPerItem) return tooLarge(context, writer, to);

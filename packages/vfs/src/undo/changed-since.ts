@@ -20,7 +20,7 @@ export const changedSince = function* (
 	return changed;
 };
 
-/** What a step leaves at a path, as far as it takes to see that somebody changed it. */
+/** What a step leaves at a path, as far as it takes to see that it was changed. */
 export const leftBehind = ({ kind, size, mode, mtimeMs }: Stat): LeftBehind => ({
 	kind,
 	size,

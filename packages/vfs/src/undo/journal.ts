@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 
 /**
  * One line of a step's journal. It is written before what it tells of happens, so a step that broke off
- * may end in a change that was never made; whoever undoes it looks.
+ * may end in a change that was never made; an undo looks.
  */
 export type JournalLine =
 	| JournalHeader
@@ -57,7 +57,7 @@ export interface JournalEnd {
 /** What is left, by path; `null` where nothing is. */
 export type LeftAt = Readonly<Record<string, LeftBehind | null>>;
 
-/** What a step left at a path, as far as it takes to see that somebody changed it. */
+/** What a step left at a path, as far as it takes to see that it was changed. */
 export interface LeftBehind {
 	readonly kind: FileKind;
 	readonly size: number;

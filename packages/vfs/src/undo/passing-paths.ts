@@ -1,8 +1,8 @@
 import type { Journal } from './journal.ts';
 
 /**
- * Paths that were free before a step and are free behind it: files by whose help others were replaced. Nobody looks
- * for them, so they are not told of. Of a step that broke off nobody knows what it left.
+ * Paths that were free before a step and are free behind it: files by whose help others were replaced. They are not
+ * looked for, so they are not told of. What a step that broke off has left is unknown.
  */
 export const passingPaths = ({ changes, end }: Journal): ReadonlySet<string> => {
 	const passing = new Set<string>();

@@ -28,7 +28,7 @@ export type HoldingPlan =
 	| { readonly plan: 'move'; readonly before: Facts }
 	/** What a rename replaces gets a second name in the store, or is copied. */
 	| { readonly plan: 'keepReplaced'; readonly before: Facts; readonly replaced: Facts }
-	/** The state before is not kept; `isExpendable` if nobody misses it. `before` for a rename, which is undone. */
+	/** The state before is not kept; `isExpendable` if it can be lost. `before` for a rename, which is undone. */
 	| {
 			readonly plan: 'lose';
 			readonly path: string;

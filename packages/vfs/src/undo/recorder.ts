@@ -101,7 +101,7 @@ export class StepRecorder implements UndoRecorder {
 		return this.#turns.exclusive(() => runFlow(this.#end()));
 	}
 
-	/** Says that a change of the step that this one undoes is undone, so that nobody does it again. */
+	/** Says that a change of the step that this one undoes is undone, so that it is not undone again. */
 	undid(change: number): Maybe<void> {
 		return this.#turns.exclusive(() => runFlow(this.#undid(change)));
 	}

@@ -72,7 +72,7 @@ class WayBack {
 	readonly #recorder: StepRecorder;
 	// What is there because it was brought back here.
 	readonly #brought = new Set<string>();
-	// Then nobody knows any more what was brought back.
+	// Then it is unknown what was restored.
 	readonly #isResumed: boolean;
 
 	constructor({ store, name, journal, recorder, undid }: RestoreOptions) {
@@ -105,7 +105,7 @@ class WayBack {
 		const stat = yield* wait(statInPlace(this.#fileSystem, path));
 		if (stat === undefined) return;
 		if (this.#journal.end?.after.get(path) === null && !this.#isBrought(path)) {
-			throw refused(path, 'was made by somebody else since');
+			throw refused(path, 'was made by another process since');
 		}
 		if (stat.kind === 'directory' && isWhole !== true) {
 			const [entry] = yield* wait(this.#fileSystem.list(path));
@@ -191,7 +191,7 @@ class WayBack {
 		if (moved === undefined) {
 			// Its end is told by another line, or it was taken away since.
 			if (this.#journal.end?.after.get(to) === null) return;
-			throw refused(to, 'was removed by somebody else since');
+			throw refused(to, 'was removed by another process since');
 		}
 		if (inTheWay !== undefined) yield* this.#remove(path);
 		yield* this.#makeParents(path);
@@ -204,7 +204,7 @@ class WayBack {
 	*#putAttributes(path: string, before: Facts): Flow<void> {
 		if ((yield* wait(statInPlace(this.#fileSystem, path))) === undefined) {
 			if (this.#journal.end?.after.get(path) === null) return;
-			throw refused(path, 'was removed by somebody else since');
+			throw refused(path, 'was removed by another process since');
 		}
 		yield* this.#announce({ kind: 'attributes', path });
 		yield* restoreAttributes(this.#fileSystem, path, before);

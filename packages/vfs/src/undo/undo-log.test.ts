@@ -190,13 +190,13 @@ describe('undo', () => {
 	it('keeps what was changed since, and names it', () => {
 		const { inner, log } = setUp();
 		asStep(log, inner, (fs) => fs.write('/work/file', bytes('new')));
-		inner.write('/work/file', bytes('by somebody else'));
+		inner.write('/work/file', bytes('by another process'));
 		const { notes } = undo(log);
 		const [undoing] = steps(log);
 		expect(notes).toEqual([`/work/file was changed since; that is kept in step ${undoing?.id}`]);
 		expect(text(inner, '/work/file')).toBe('old');
 		undo(log, undoing?.id);
-		expect(text(inner, '/work/file')).toBe('by somebody else');
+		expect(text(inner, '/work/file')).toBe('by another process');
 	});
 
 	it('keeps what stands where something comes back', () => {
@@ -234,14 +234,14 @@ describe('undo', () => {
 		expect(names(inner, '/work/d')).toEqual(['theirs']);
 	});
 
-	it('leaves what somebody made under a name that the step had for a while', () => {
+	it('leaves what others made under a name that the step had for a while', () => {
 		const { inner, log } = setUp();
 		asStep(log, inner, (fs) => {
 			fs.write('/work/tmp', bytes('x'));
 			fs.remove('/work/tmp');
 		});
 		inner.write('/work/tmp', bytes('theirs'));
-		expect(undo(log).failed).toEqual([{ path: '/work/tmp', reason: 'was made by somebody else since' }]);
+		expect(undo(log).failed).toEqual([{ path: '/work/tmp', reason: 'was made by another process since' }]);
 		expect(text(inner, '/work/tmp')).toBe('theirs');
 	});
 
@@ -354,7 +354,7 @@ describe('what cannot be held', () => {
 		});
 	});
 
-	it('counts as held where nobody misses it, with a note', () => {
+	it('counts as held where it can be lost, with a note', () => {
 		const { inner, log } = setUp({ isExpendable: (path) => path.startsWith('/work/out') });
 		inner.mkdir('/work/out');
 		inner.write('/work/out/a.o', bytes('object'));

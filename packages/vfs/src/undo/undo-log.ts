@@ -56,7 +56,7 @@ export interface UndoLogOptions {
 	readonly limits?: Partial<UndoLimits>;
 	/** Keeps secrets in the names of files out of the journals. Default: names are written down as they are. */
 	readonly names?: HiddenNames;
-	/** Whether a path without links is build output that nobody misses: what is there is not kept. */
+	/** Whether a path without links is build output that can be lost: what is there is not kept. */
 	readonly isExpendable?: (path: string) => Maybe<boolean>;
 }
 

@@ -132,7 +132,7 @@ export class UndoTrash implements Trash {
 		}
 		yield* this.#makeParents(target, recorder);
 		yield* wait(recorder.announceWhole(target));
-		// A copy stays for whoever undoes the step; the thing itself is moved.
+		// A copy stays for the undo of the step; the thing itself is moved.
 		if (entry.kind === 'removed') {
 			try {
 				return yield* wait(this.#fileSystem.rename(path, target));

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { Turns } from './turns.ts';
 
 describe('turns', () => {
-	it('run at once and without a promise where nobody waits', () => {
+	it('run at once and without a promise where none is waiting', () => {
 		const turns = new Turns();
 		expect(turns.exclusive(() => turns.toString.length)).toBe(0);
 		expect(turns.shared(() => 'read')).toBe('read');
 	});
 
-	it('let readers in together, keep a writer alone, and nobody overtakes', async () => {
+	it('let readers in together, keep a writer alone, and none overtakes', async () => {
 		const turns = new Turns();
 		const events: string[] = [];
 		const doors = new Map<string, () => void>();

@@ -1,7 +1,7 @@
 import { andFinally, type Maybe } from '@tenon/core';
 
 /**
- * Who may be at the tree: any number of readers, or one writer. Whoever finds it free goes on at
+ * Who may be at the tree: any number of readers, or one writer. A turn that finds it free continues at
  * once, without a promise; the others wait in the order in which they came.
  */
 export class Turns {
@@ -41,7 +41,7 @@ export class Turns {
 	#leave({ isWriter }: Visitor): void {
 		if (isWriter) this.#isWriting = false;
 		else this.#readers -= 1;
-		// The turn is taken before its work starts, so nobody slips in between.
+		// The turn is taken before its work starts, so no other slips in between.
 		for (
 			let next = this.#queue[0];
 			next !== undefined && this.#isFreeFor(next.visitor);

@@ -89,7 +89,7 @@ const inState = async ({
 	await overlay.commit();
 };
 
-// A pipe whose reader is late refuses more: to fail there would end the commit where nobody has killed it.
+// A pipe whose reader is late refuses more: to fail there would end the commit without a kill.
 const tell = (text: string): void => {
 	for (;;) {
 		try {

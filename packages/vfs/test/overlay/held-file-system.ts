@@ -7,7 +7,7 @@ export interface HoldPoint {
 	readonly side: 'before' | 'after';
 }
 
-/** A counter of changes that several file systems share, and that holds whoever comes to the point. */
+/** A counter of changes that several file systems share, and that holds the process that comes to the point. */
 export class Changes {
 	count = 0;
 	readonly #point: HoldPoint | undefined;

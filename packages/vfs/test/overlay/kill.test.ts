@@ -170,7 +170,7 @@ const filled = async (
 	return victims;
 };
 
-/** What the tree is before and after a commit that nobody disturbs, and how many changes it makes. */
+/** What the tree is before and after an undisturbed commit, and how many changes it makes. */
 const undisturbed = async (
 	folder: string,
 	upper: Victim['upper'],

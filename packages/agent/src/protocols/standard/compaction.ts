@@ -6,7 +6,7 @@ import * as texts from './texts.ts';
 /** The kind of the effect that buys a summary. */
 export const compactKind = 'compact';
 
-/** Why a context is compacted: it is nearly full, the provider refused it as too long, or somebody asked for it. */
+/** Why a context is compacted: it is nearly full, the provider refused it as too long, or a caller asked for it. */
 export type CompactionReason = 'automatic' | 'overflow' | 'manual';
 
 /** What the effect is asked: summarise all but the last messages. */

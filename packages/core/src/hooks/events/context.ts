@@ -42,7 +42,7 @@ export interface ContextMeasured extends StepOrigin {
 
 /** Payload of `compaction`. */
 export interface CompactionProposed extends StepOrigin {
-	/** The context is nearly full, the provider refused it as too long, or somebody asked for it. */
+	/** The context is nearly full, the provider refused it as too long, or a caller asked for it. */
 	readonly reason: 'automatic' | 'overflow' | 'manual';
 	/** The conversation as the model sees it, oldest first. */
 	readonly messages: readonly HookMessage[];

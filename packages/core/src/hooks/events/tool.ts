@@ -12,7 +12,7 @@ import {
 import type { TurnOrigin } from '../payload.ts';
 import { type TurnRequest, turnRequests } from './turn.ts';
 
-/** The events of one tool call, whoever makes it. */
+/** The events of one tool call, by any caller. */
 export interface ToolHooks {
 	/** A call was asked for, also of a tool that does not exist; nothing has been judged. */
 	tool_call_proposed: Watch<ToolCallFacts, 'optional'>;

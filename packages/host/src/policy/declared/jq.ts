@@ -17,7 +17,7 @@ export const readJq = (argv: readonly string[]): readonly PathUse[] | undefined 
 	}
 	const words = rest.includes('--') ? undefined : readWords(jq, rest);
 	const [filter = ''] = words?.operands ?? [];
-	// A filter that fetches definitions or data names files where nobody looks.
+	// A filter that fetches definitions or data names files in a text that is not read here.
 	if (words === undefined || /\b(?:import|include)\b/.test(filter)) return undefined;
 	// Only what stands behind one of these is a text.
 	const texts = rest.findIndex((word) => word === '--args' || word === '--jsonargs');

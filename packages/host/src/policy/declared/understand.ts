@@ -6,7 +6,7 @@ import { understandGit } from './git/understand-git.ts';
 
 /**
  * Understands calls of programs whose every argument is declared. A program that lies in the project or in a temporary
- * folder came with a tree or was made by whoever is judged: by its name alone nobody knows what it does.
+ * folder came with a tree or was made by the principal: its name alone does not say what it does.
  */
 export const understandIn =
 	(places: PolicyPlaces) =>

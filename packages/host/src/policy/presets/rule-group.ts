@@ -22,7 +22,7 @@ export const allow = (id: string, ...grants: readonly string[]): RuleGroup => ({
 /** A person decides each time. */
 export const ask = (id: string, ...grants: readonly string[]): RuleGroup => ({ id, effect: 'ask', grants });
 
-/** Nobody may. */
+/** No principal may. */
 export const deny = (id: string, ...grants: readonly string[]): RuleGroup => ({ id, effect: 'deny', grants });
 
 /** The rules of a preset's groups, in their order. */
@@ -36,7 +36,7 @@ export const rulesOf = (
 	);
 
 // What is allowed by its name is allowed by its path, as version managers and careful people call it. That gives
-// nobody more: whoever can put a program somewhere can run it as a script, too.
+// nothing more: a principal that can put a program somewhere can run it as a script, too.
 const withPath = (effect: Rule['effect'], text: string): readonly string[] => {
 	const program = effect === 'allow' ? /^program (?![*/$~.])/.exec(text) : null;
 	return program === null ? [text] : [text, `program /**/${text.slice(program[0].length)}`];

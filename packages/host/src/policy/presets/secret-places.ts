@@ -87,7 +87,7 @@ const projectSecrets: readonly string[] = [
 const both = (patterns: readonly string[]): readonly string[] =>
 	patterns.flatMap((pattern) => [`read ${pattern}`, `write ${pattern}`]);
 
-/** What nobody who is judged reads or writes, and what a person is asked about first. */
+/** What no principal reads or writes, and what a person is asked about first. */
 export const secretPlaces: readonly RuleGroup[] = [
 	deny('keys', ...both(keys)),
 	deny('logins', ...both(logins)),

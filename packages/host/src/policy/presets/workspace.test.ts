@@ -316,7 +316,7 @@ table('a person is asked before work is lost', [
 	['/usr/bin/mystery', 'ask others'],
 ]);
 
-table('what git throws away is kept first, so nobody is asked', [
+table('what git throws away is kept first, so no person is asked', [
 	['git reset --hard', 'allow git-kept'],
 	['git reset --hard HEAD~3', 'allow git-kept'],
 	['git clean -fdx', 'allow git-kept'],

@@ -1,6 +1,6 @@
 import { allow, ask, deny, type RuleGroup } from './rule-group.ts';
 
-/** What holds back whoever is judged: policy, what can be undone, what was done, and the program itself. */
+/** What holds a principal back: policy, what can be undone, what was done, and the program itself. */
 export const protectedPlaces: RuleGroup = deny(
 	'own-files',
 	'write /**/.tenon/**',
@@ -8,7 +8,7 @@ export const protectedPlaces: RuleGroup = deny(
 	'write ${own}/**',
 );
 
-/** To write down changes that are kept aside: whoever asked for that wants to look at them first. */
+/** To write down changes that are kept aside: the person who asked for that wants to look at them first. */
 export const overlayCommit: RuleGroup = ask('overlay-commit', 'tool overlay_commit');
 
 /** What a machine or an account does not survive. */

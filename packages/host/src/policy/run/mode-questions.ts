@@ -28,7 +28,7 @@ export const changes = (capability: Capability): boolean => {
 
 /** Why something is refused that a person would be asked about. */
 export const neverAsked = (capability: Capability): string =>
-	`${describeCapability(capability)} is for a person to decide, and nobody is asked in mode \`auto\`.`;
+	`${describeCapability(capability)} is for a person to decide, and no person is asked in mode \`auto\`.`;
 
 /** A person decides on it. */
 export const askedInMode = (capability: Capability): CapabilityAsked => {

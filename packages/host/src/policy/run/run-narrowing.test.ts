@@ -147,13 +147,13 @@ describe('the modes that ask and never ask', () => {
 		expect(outcome('ask', withRule(rule('allow', 'session')), write)).toBe('allow');
 	});
 
-	it('refuse what would be asked where nobody is asked', () => {
+	it('refuse what would be asked where no person is asked', () => {
 		expect(outcome('auto', everything, write)).toBe('allow');
 		expect(outcome('auto', withRule(rule('ask', 'embedder')), write)).toBe('deny');
 		expect(
 			narrowing('auto')
 				.within(withRule(rule('ask', 'embedder')))
 				.judge(model, write).explanation,
-		).toBe('write /w/a is for a person to decide, and nobody is asked in mode `auto`.');
+		).toBe('write /w/a is for a person to decide, and no person is asked in mode `auto`.');
 	});
 });

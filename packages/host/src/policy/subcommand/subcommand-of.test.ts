@@ -38,7 +38,7 @@ describe('the subcommand is found behind the options of the program', () => {
 		['constructor x', undefined],
 	];
 	for (const [call, expected] of rows) {
-		it(`${call}: ${expected ?? 'nobody knows'}`, () => {
+		it(`${call}: ${expected ?? 'unknown'}`, () => {
 			const [program, ...argv] = call.split(' ');
 			expect(subcommandOf(program!, argv)).toBe(expected);
 		});

@@ -155,7 +155,7 @@ const setBit = (shell: Shell, request: MarkRequest, name: string): Maybe<unknown
 
 const setBitOf = (shell: Shell, { bit, clears }: MarkRequest, target: string): void => {
 	const { variables } = shell;
-	// What is readonly stays so, whoever asks.
+	// What is readonly stays so for every caller.
 	if (clears && (bit === attribute.readonly || variables.get(target) === undefined)) return;
 	const variable = ownDeclared(shell, target);
 	variable.attributes = clears ? variable.attributes & ~bit : variable.attributes | bit;

@@ -102,7 +102,7 @@ export class Apply {
 
 	*#make(path: string, node: OverlayNode): Flow<void> {
 		if (node.kind === 'directory') {
-			// Whoever commits must be able to fill it; the mode it should have comes last.
+			// The commit must be able to fill it; the mode it should have comes last.
 			yield* this.#journal.mkdir(path, node.meta.mode! | 0o700);
 		} else if (node.kind === 'symlink') {
 			yield* this.#journal.symlink(node.target!, path);

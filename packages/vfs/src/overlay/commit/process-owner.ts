@@ -26,7 +26,7 @@ const isAlive = (system: SystemProcess, name: string, readFile: ReadFile): boole
 	try {
 		system.kill(Number(pid), 0);
 	} catch (error) {
-		// A process of somebody else cannot be signalled, and is there.
+		// A process of another user cannot be signalled, and is there.
 		if ((error as { readonly code?: string }).code === 'ESRCH') return false;
 	}
 	const found = startOf(Number(pid), readFile);

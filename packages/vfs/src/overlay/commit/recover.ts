@@ -24,7 +24,7 @@ export interface RecoveredCommit {
 	readonly outcome: 'finished' | 'rolled-back';
 	/** Of all its changes. */
 	readonly paths: readonly string[];
-	/** What somebody else had changed meanwhile, which was left as it is. */
+	/** What others had changed meanwhile, which was left as it is. */
 	readonly problems: readonly FsError[];
 }
 
@@ -131,7 +131,7 @@ function* recover(
 	return { base, outcome: 'rolled-back', paths, problems };
 }
 
-// What somebody else has changed since is told and left; where the file system refuses, the journal stays.
+// What others have changed since is told and left; where the file system refuses, the journal stays.
 function* rollBackChecked(lower: FileSystem, step: Step, file: string, problems: FsError[]): Flow<void> {
 	try {
 		yield* rollBack(lower, step);

@@ -50,7 +50,7 @@ interface NewContent {
 }
 
 function* createFile(lower: FileSystem, path: string, { source, permissions }: NewContent): Flow<void> {
-	// By a handle: writing a whole file may need a temporary one, which nobody would find after a kill.
+	// By a handle: writing a whole file may need a temporary one, which would be left after a kill.
 	const options = { write: true, create: true, exclusive: true, permissions };
 	yield* usingHandle(lower, path, options, (handle) => copyContent(source, handleSink(handle)));
 }

@@ -25,7 +25,7 @@ export interface DirectoryTimes {
 	readonly path: string;
 	readonly atimeMs?: number | undefined;
 	readonly mtimeMs?: number | undefined;
-	/** Whether somebody asked for this time of access. */
+	/** Whether this time of access was asked for. */
 	readonly setsAccess: boolean;
 }
 
@@ -45,7 +45,7 @@ export const tidyingOf = (
 	};
 };
 
-// Nothing in it can be deleted by whoever is not above permissions.
+// Nothing in it can be deleted by a user that is not above permissions.
 const isLocked = (mode: number | undefined): boolean => mode !== undefined && (mode & 0o300) !== 0o300;
 
 // A directory has the time of the change in the overlay, not of the commit; without a change its old one.

@@ -15,7 +15,7 @@ export class OverlayDamaged extends TenonError {
 	}
 }
 
-/** One value of the index with its name, so that whoever reads it can say what is wrong where. */
+/** One value of the index with its name, so that its reader can say what is wrong where. */
 export class Field {
 	readonly #file: string;
 	readonly #name: string;

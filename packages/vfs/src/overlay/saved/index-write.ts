@@ -58,7 +58,7 @@ class IndexWriter {
 	#leafBody(node: LeafNode): object {
 		if (node.kind === 'symlink') return { target: node.target };
 		if (node.kind !== 'file') return {};
-		// A copy that nobody wrote to is only there for an open handle, which does not outlive the process.
+		// A copy that was not written to is only there for an open handle, which does not outlive the process.
 		const content = node.isContentChanged ? node.content : undefined;
 		if (content !== undefined) this.contents.push(content.id);
 		return { content, isContentChanged: node.isContentChanged };

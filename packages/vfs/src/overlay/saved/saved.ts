@@ -32,7 +32,7 @@ export function* loadTree(tree: OverlayTree): Flow<number> {
 	if (index === undefined) return 0;
 	const bytes = yield* wait(index.load());
 	if (bytes === undefined) {
-		// Contents of an overlay that was never saved belong to nobody.
+		// Contents of an overlay that was never saved are left over.
 		yield* wait(index.adopt(new Set()));
 		return 0;
 	}

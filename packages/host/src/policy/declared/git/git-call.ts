@@ -114,7 +114,7 @@ const pathOf = (word: string): string => {
 	return colon < 0 ? word : word.slice(colon + 1);
 };
 
-// Two folders that are compared are walked, and what is in them is judged by nobody.
+// Two folders that are compared are walked, and what is in them is not judged.
 const hasFolders = ({ options, operands }: ReadWords, folder: string): boolean => {
 	const isCompared = options.some(({ name }) => name === '--no-index');
 	const found = operands.filter((word) => exists(resolvePath(folder, word)));

@@ -63,7 +63,7 @@ const reversiblePlan = async (
 	return planReversible(argv, cwd, (word) => word === first && print?.status === 0);
 };
 
-// Status 1: there is none. A configuration that git cannot read is one that nobody can make harmless.
+// Status 1: there is none. A configuration that git cannot read cannot be made harmless.
 const settingsAt = async (git: GitProcess, words: GitWords): Promise<readonly GitSetting[] | undefined> => {
 	const print = await git.run(gitSettingsQuery(words));
 	if (print === undefined || print.status > 1) return undefined;

@@ -1,7 +1,7 @@
 import { allow, ask, oneOf, type RuleGroup } from '../rule-group.ts';
 
 /**
- * What reaches others, stays when the session is over, or ends what somebody else started. The last group asks
+ * What reaches others, stays when the session is over, or ends what others started. The last group asks
  * about every program that nothing before has named.
  */
 export const askedPrograms: readonly RuleGroup[] = [

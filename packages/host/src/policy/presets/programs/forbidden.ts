@@ -40,6 +40,6 @@ export const forbidden: readonly RuleGroup[] = [
 		'program npm token',
 		'program docker-credential-*',
 	),
-	// A second Tenon would be judged by nobody.
+	// A second Tenon would not be judged.
 	deny('tenon', 'program tenon', 'program {node,bun,deno,npx,bunx} {*/tenon.cjs,tenon,@tenon/cli}'),
 ];

@@ -8,11 +8,11 @@ const interpreters: readonly string[] = [
 ];
 
 /**
- * Code from a file, from an argument and from standard input runs alike: whoever may write a file of the project may
- * put the code there first. What listens, installs or publishes is asked about before.
+ * Code from a file, from an argument and from standard input runs alike: a principal that may write a file of the
+ * project may put the code there first. What listens, installs or publishes is asked about before.
  */
 export const interpreterRules: readonly RuleGroup[] = [
-	// Whoever reaches a debugger runs what they like in the program.
+	// A client of a debugger runs what it likes in the program.
 	ask('inline-code', 'program {node,nodejs,tsx,ts-node,bun} {inspect,--inspect*}', 'program deno --inspect*'),
 	ask('network', 'program {php,php8.*,php7.*} -S*'),
 	ask('fetched-packages', 'program bun {x,exec,create,upgrade}', 'program bun {install,i,add} {-g,--global}'),
