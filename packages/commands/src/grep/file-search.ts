@@ -1,9 +1,11 @@
-import { andThen, type Maybe, runFlow } from '@tenon/core';
-import { byteKit, type CommandContext, LineTooLong, lineEnd } from '@tenon/shell';
+import { andThen, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
+import { byteKit, type CommandContext, lineEnd } from '@tenon/shell';
 import { countByte } from '../support/count-byte.ts';
 import { LineCopier } from './line-copier.ts';
+import { LineHistory, lineBefore } from './line-history.ts';
 import type { LineMatcher } from './line-matcher.ts';
 import type { InputLine, LineSink } from './line-sink.ts';
+import { PartialLine } from './partial-line.ts';
 import type { GrepSettings } from './settings.ts';
 
 /** What the searches of several files share. */
@@ -36,9 +38,7 @@ export class FileSearch {
 	readonly #sink: LineSink;
 	/** Takes lines that are to be written as they are; `undefined` where the sink writes them. */
 	readonly #copier: LineCopier | undefined;
-	/** The beginning of a line whose end has not come yet, in memory that is used for one after the other. */
-	#partial: Uint8Array = nothing;
-	#partialBytes = 0;
+	readonly #partial: PartialLine;
 	/** Only how many lines are selected matters, however many there are. */
 	readonly #countsAll: boolean;
 	#isQuiet: boolean;
@@ -53,7 +53,7 @@ export class FileSearch {
 	/** Where in the file the last written line ended; -1 before the first. */
 	#writtenTo = -1;
 	#pendingAfter = 0;
-	#history: Uint8Array = nothing;
+	readonly #history: LineHistory;
 	/** Where in the file the last selected line ended. */
 	#selectedTo = 0;
 
@@ -64,6 +64,8 @@ export class FileSearch {
 		this.#settings = settings;
 		this.#matcher = matcher;
 		this.#sink = sink;
+		this.#partial = new PartialLine(run.context.ports.limits.maxTextBytes);
+		this.#history = new LineHistory(settings.before, settings.delimiter);
 		this.#isQuiet = settings.report !== 'lines' && settings.report !== 'matches';
 		this.#countsAll = settings.report === 'count' && settings.maxCount === Number.POSITIVE_INFINITY;
 		this.#stopsAtFirst = this.#isQuiet && settings.report !== 'count';
@@ -91,10 +93,10 @@ export class FileSearch {
 		const { delimiter } = this.#settings;
 		const end = byteKit.lastIndexOfByte(chunk, delimiter) + 1;
 		let start = 0;
-		if (end > 0 && this.#partialBytes > 0) {
+		if (end > 0 && this.#partial.size > 0) {
 			start = byteKit.indexOfByte(chunk, delimiter) + 1;
-			this.#keepPartial(chunk.subarray(0, start));
-			const searched = this.#search(this.#takePartial());
+			this.#partial.add(chunk.subarray(0, start));
+			const searched = this.#search(this.#partial.take());
 			if (searched !== undefined) return andThen(searched, () => this.#pushRest(chunk, start, end));
 		}
 		return this.#pushRest(chunk, start, end);
@@ -103,14 +105,14 @@ export class FileSearch {
 	#pushRest(chunk: Uint8Array, start: number, end: number): Maybe<void> {
 		const searched = start < end && !this.isDone ? this.#search(chunk.subarray(start, end)) : undefined;
 		const keep = (): void => {
-			if (end < chunk.length) this.#keepPartial(chunk.subarray(end));
+			if (end < chunk.length) this.#partial.add(chunk.subarray(end));
 		};
 		return searched === undefined ? keep() : andThen(searched, keep);
 	}
 
 	/** The input has ended. */
 	end(): Maybe<void> {
-		const searched = this.isDone ? undefined : this.#search(this.#takePartial());
+		const searched = this.isDone ? undefined : this.#search(this.#partial.take());
 		return searched === undefined ? this.#conclude() : andThen(searched, () => this.#conclude());
 	}
 
@@ -122,34 +124,11 @@ export class FileSearch {
 
 	/** Waits until all lines of the last chunk are written; call it after each chunk and at the end. */
 	written(): Maybe<void> {
-		const { context } = this.#run;
-		const finished = this.#sink.finish?.(() =>
-			andThen(context.output.settle(), () => context.breathe(stepsPerPause)),
-		);
+		const finished = this.#sink.finish?.(() => this.#pause());
 		if (finished === undefined || finished === true) return;
 		return andThen(finished, (isShown) => {
 			if (!isShown) this.hasHiddenMatches = true;
 		});
-	}
-
-	#keepPartial(part: Uint8Array): void {
-		const size = this.#partialBytes + part.length;
-		const { maxTextBytes } = this.#run.context.ports.limits;
-		if (size > maxTextBytes) throw new LineTooLong(maxTextBytes);
-		if (size > this.#partial.length) {
-			const larger = new Uint8Array(Math.max(leastPartialBytes, size * 2));
-			larger.set(this.#partial.subarray(0, this.#partialBytes));
-			this.#partial = larger;
-		}
-		this.#partial.set(part, this.#partialBytes);
-		this.#partialBytes = size;
-	}
-
-	// Good until the next part is kept.
-	#takePartial(): Uint8Array {
-		const whole = this.#partial.subarray(0, this.#partialBytes);
-		this.#partialBytes = 0;
-		return whole;
 	}
 
 	#judge(chunk: Uint8Array): void {
@@ -174,20 +153,65 @@ export class FileSearch {
 	#search(lines: Uint8Array): Maybe<void> {
 		if (lines.length === 0) return;
 		const fresh = this.#selectedBeforeNul >= 0 ? withoutNuls(lines, this.#settings.delimiter) : lines;
-		const from = this.#history.length;
-		const bytes = from === 0 ? fresh : byteKit.concat([this.#history, fresh]);
+		const from = this.#history.size;
+		const bytes = this.#history.followedBy(fresh);
 		const { context } = this.#run;
 		const ahead = this.#matcher.ahead(bytes, from, (steps) => context.breathe(steps));
-		if (ahead === undefined) return this.#take(bytes, from);
-		return andThen(runFlow(ahead), () => this.#take(bytes, from));
+		if (ahead === undefined && from < longHistory) return this.#take(bytes, from);
+		return runFlow(this.#searchInSlices(bytes, from, ahead));
 	}
 
-	#take(bytes: Uint8Array, from: number): void {
+	*#searchInSlices(bytes: Uint8Array, from: number, ahead: Flow<void> | undefined): Flow<void> {
+		if (ahead !== undefined) yield* ahead;
+		if (from >= longHistory && !this.#isQuiet && !this.#isFull) yield* this.#writeHistory(bytes, from);
+		yield* wait(this.#take(bytes, from));
+	}
+
+	#take(bytes: Uint8Array, from: number): Maybe<void> {
 		this.#scan(bytes, from);
 		if (this.#copier?.write(bytes) === false) this.hasHiddenMatches = true;
 		if (!this.isDone) this.#writePending(bytes, bytes.length);
 		if (this.#isFull && this.#pendingAfter === 0) this.isDone = true;
-		this.#forget(bytes);
+		return runFlow(this.#forget(bytes));
+	}
+
+	// What a chunk selects first may show all lines before it: those of the history are written with turns.
+	*#writeHistory(bytes: Uint8Array, from: number): Flow<void> {
+		const { before, delimiter } = this.#settings;
+		const selected = this.#firstSelected(bytes, from);
+		if (selected < 0) return;
+		let at = selected;
+		const earliest = this.#earliestContext;
+		for (let count = 0; count < before && at > earliest; count++) {
+			at = lineBefore(bytes, at, delimiter);
+			if ((count & 1023) === 1023) yield* wait(this.#pause());
+		}
+		at = Math.max(at, earliest);
+		if (at >= from) return;
+		this.#startGroup(at);
+		for (let count = 0; at < from; count++) {
+			const end = lineEnd(bytes, at, delimiter);
+			this.#write(bytes, at, end, false);
+			at = end + 1;
+			if ((count & 255) === 255) yield* wait(this.#pause());
+		}
+	}
+
+	// Where the first line starts that is going to be selected; -1 if none is.
+	#firstSelected(bytes: Uint8Array, from: number): number {
+		const place = new Int32Array(2);
+		const { inverts } = this.#settings;
+		for (let at = from; at < bytes.length; at = place[1]! + 1) {
+			const isFound = this.#matcher.findLines(bytes, at, place) > 0;
+			if (!inverts) return isFound ? place[0]! : -1;
+			if (!isFound || place[0]! > at) return at;
+		}
+		return -1;
+	}
+
+	#pause(): Maybe<void> {
+		const { context } = this.#run;
+		return andThen(context.output.settle(), () => context.breathe(stepsPerPause));
 	}
 
 	#scan(bytes: Uint8Array, from: number): void {
@@ -268,13 +292,10 @@ export class FileSearch {
 		}
 		this.#writePending(bytes, start);
 		let from = start;
-		const earliest = this.#writtenTo < 0 ? 0 : Math.max(0, this.#writtenTo - this.#offset);
-		for (let count = 0; count < before && from > earliest; count++)
-			from = byteKit.lastIndexOfByte(bytes, delimiter, from - 2) + 1;
+		const earliest = this.#earliestContext;
+		for (let count = 0; count < before && from > earliest; count++) from = lineBefore(bytes, from, delimiter);
 		from = Math.max(from, earliest);
-		if ((before >= 0 || after >= 0) && this.#offset + from !== this.#writtenTo && this.#run.hasWritten)
-			this.#sink.separate();
-		this.#run.hasWritten = true;
+		this.#startGroup(from);
 		while (from < start) {
 			const lineTo = lineEnd(bytes, from, delimiter);
 			this.#write(bytes, from, lineTo, false);
@@ -282,6 +303,18 @@ export class FileSearch {
 		}
 		this.#write(bytes, start, end, true);
 		this.#pendingAfter = passesAll ? Number.POSITIVE_INFINITY : Math.max(0, after);
+	}
+
+	// What was written is not written again.
+	get #earliestContext(): number {
+		return this.#writtenTo < 0 ? 0 : Math.max(0, this.#writtenTo - this.#offset);
+	}
+
+	#startGroup(from: number): void {
+		const { before, after } = this.#settings;
+		if ((before >= 0 || after >= 0) && this.#offset + from !== this.#writtenTo && this.#run.hasWritten)
+			this.#sink.separate();
+		this.#run.hasWritten = true;
 	}
 
 	// The lines behind the last selected one, up to the next or the end.
@@ -320,19 +353,18 @@ export class FileSearch {
 	}
 
 	// Moves on behind these bytes; keeps the lines that may become context.
-	#forget(bytes: Uint8Array): void {
-		const { delimiter, before } = this.#settings;
-		let keptFrom = bytes.length;
-		for (let count = 0; count < before && keptFrom > 0; count++)
-			keptFrom = byteKit.lastIndexOfByte(bytes, delimiter, keptFrom - 2) + 1;
+	*#forget(bytes: Uint8Array): Flow<void> {
+		const { delimiter } = this.#settings;
+		const before = this.#history.size;
+		const needless = this.#isQuiet ? bytes.length : Math.min(this.#earliestContext, bytes.length);
+		const keptFrom = yield* this.#history.keep(bytes, needless, (steps) => this.#run.context.breathe(steps));
 		if (this.#sink.needsNumbers) {
 			if (keptFrom > this.#countedTo) this.#lines += countByte(bytes, delimiter, this.#countedTo, keptFrom);
 			else this.#lines -= countByte(bytes, delimiter, keptFrom, this.#countedTo);
 			this.#countedTo = 0;
 		}
 		this.#offset += keptFrom;
-		this.#countHeld(bytes.length - keptFrom - this.#history.length);
-		this.#history = keptFrom === bytes.length ? nothing : bytes.slice(keptFrom);
+		this.#countHeld(this.#history.size - before);
 	}
 
 	// Lines before a match may be as many as a file has.
@@ -348,8 +380,8 @@ const manyPlaces = (): Int32Array => (foundPlaces ??= new Int32Array(mostPlaces)
 let foundPlaces: Int32Array | undefined;
 const mostPlaces = 8192;
 
-const nothing = new Uint8Array(0);
-const leastPartialBytes = 1024;
+// From here on what is done about a history is done in slices.
+const longHistory = 1 << 16;
 const stepsPerPause = 256;
 
 const withoutNuls = (bytes: Uint8Array, delimiter: number): Uint8Array => {

@@ -9,7 +9,7 @@ import { doubleOf, negated, readNumber } from '../values/number-literal.ts';
 import { codePointCount } from '../values/slices.ts';
 import { isArray, isNumber, isObject, type JqValue, kindName, objectOf } from '../values/value.ts';
 import { type BuiltinTable, ofInput, ofLongInput, ofValues } from './builtin.ts';
-import { longJsonOf, textOf } from './texts.ts';
+import { longJsonOf, longTextOf } from './texts.ts';
 
 const lengthOf = (value: JqValue): JqValue => {
 	if (isArray(value)) return value.length;
@@ -107,8 +107,7 @@ export const basicBuiltins: BuiltinTable = {
 		return contains(value, part!);
 	}),
 	'type/0': ofInput(kindName),
-	// Nothing waits for it: what is changed under a name that it makes would be copied.
-	'tostring/0': ofInput(textOf, true),
+	'tostring/0': ofLongInput(longTextOf, true),
 	'tojson/0': ofLongInput(longJsonOf),
 	'fromjson/0': ofInput((value) => {
 		if (typeof value !== 'string') throw badValue(value, 'only strings can be parsed');

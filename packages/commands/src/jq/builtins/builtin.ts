@@ -1,8 +1,10 @@
 import type { Maybe } from '@tenon/core';
 import {
 	type Code,
+	type Direct,
 	direct,
 	type Env,
+	inTurn,
 	many,
 	type One,
 	type Outcome,
@@ -69,6 +71,23 @@ export const ofValues =
 			eachCombination(args, order, env, input, (values) =>
 				emit(runtime.noteMade(compute(input, values, runtime))),
 			),
+		);
+	};
+
+/** The same where the work may be long, and waits then. */
+export const ofLongValues =
+	(
+		compute: (input: JqValue, args: readonly JqValue[], runtime: Runtime) => Maybe<JqValue>,
+		order: ArgumentOrder = 'last-outermost',
+	): Maker =>
+	(runtime, args) => {
+		const made = (input: JqValue, values: readonly JqValue[]): Maybe<JqValue> =>
+			whenReady(compute(input, values, runtime), (value) => runtime.noteMade(value));
+		const directs = args.map((argument) => argument.direct);
+		if (directs.every((one) => one !== undefined))
+			return direct((env, input) => inTurn(directs as Direct[], env, input, (values) => made(input, values)));
+		return many((env, input, emit) =>
+			eachCombination(args, order, env, input, (values) => whenReady(made(input, values), emit)),
 		);
 	};
 

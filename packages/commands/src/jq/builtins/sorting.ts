@@ -1,10 +1,12 @@
-import { type Flow, isPromise, runFlow, wait } from '@tenon/core';
+import { isPromise, runFlow } from '@tenon/core';
 import { emitEach } from '../compile/access.ts';
 import { type Code, type Emit, type Env, type Outcome, once } from '../compile/code.ts';
 import { gather } from '../compile/construct.ts';
+import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { badPair, badValue } from '../values/describe.ts';
+import { sorted } from '../values/sorted.ts';
 import { isArray, type JqArray, type JqValue } from '../values/value.ts';
 import type { BuiltinTable, Maker } from './builtin.ts';
 
@@ -21,40 +23,6 @@ interface HeldItems {
 }
 
 const compareKeyed = (left: Keyed, right: Keyed): number => compareValues(left.key, right.key);
-
-// Sorted by the platform in one go; longer lists are merged of such runs, with turns for others in between.
-const runLength = 4096;
-
-function* sorted(runtime: Runtime, items: Keyed[]): Flow<Keyed[]> {
-	if (items.length <= runLength) return items.sort(compareKeyed);
-	const runs: Keyed[][] = [];
-	for (let at = 0; at < items.length; at += runLength) {
-		runs.push(items.slice(at, at + runLength).sort(compareKeyed));
-		yield* wait(runtime.context.breathe(runLength));
-	}
-	// Neighbours are merged, so that equals keep their order.
-	let level = runs;
-	while (level.length > 1) {
-		const next: Keyed[][] = [];
-		for (let at = 0; at < level.length; at += 2)
-			next.push(at + 1 < level.length ? yield* merged(runtime, level[at]!, level[at + 1]!) : level[at]!);
-		level = next;
-	}
-	return level[0]!;
-}
-
-function* merged(runtime: Runtime, left: readonly Keyed[], right: readonly Keyed[]): Flow<Keyed[]> {
-	const result: Keyed[] = [];
-	let at = 0;
-	let other = 0;
-	while (at < left.length && other < right.length) {
-		result.push(compareKeyed(left[at]!, right[other]!) <= 0 ? left[at++]! : right[other++]!);
-		if (result.length % runLength === 0) yield* wait(runtime.context.breathe(runLength));
-	}
-	for (; at < left.length; at++) result.push(left[at]!);
-	for (; other < right.length; other++) result.push(right[other]!);
-	return result;
-}
 
 /** Elements with their keys: all that a filter gives for each, or the element itself. */
 const withKeys = (
@@ -132,7 +100,7 @@ const sorting =
 						release();
 						return made;
 					};
-					const ready = runFlow(sorted(runtime, items));
+					const ready = runFlow(inTurns(sorted(items, compareKeyed), runtime));
 					return isPromise(ready) ? ready.then((all) => finish(done(all), emit)) : emit(done(ready));
 				},
 			),

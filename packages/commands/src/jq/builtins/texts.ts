@@ -1,16 +1,19 @@
 import { type Flow, type Maybe, runFlow } from '@tenon/core';
+import { whenReady } from '../compile/code.ts';
 import { raise } from '../errors.ts';
+import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { betweenPieces, changedInPieces, joined, piecesOf } from '../run/text-pieces.ts';
 import { indicesOf, valueAt } from '../values/access.ts';
-import { splitText } from '../values/arithmetic.ts';
 import { badPair, badValue, kindAndText } from '../values/describe.ts';
 import { doubleOf } from '../values/number-literal.ts';
 import { occurrences } from '../values/occurrences.ts';
-import { codePointCount } from '../values/slices.ts';
+import { type Pausing, stretch } from '../values/pausing.ts';
+import { codePointCount, hasPairs } from '../values/slices.ts';
+import { splitText } from '../values/split-text.ts';
 import { isArray, isNumber, isObject, type JqArray, type JqValue } from '../values/value.ts';
 import { compactStyle, JsonWriter, jsonText, quoteText } from '../write/json-writer.ts';
-import { type BuiltinTable, ofInput, ofLongInput, ofValues } from './builtin.ts';
+import { type BuiltinTable, ofInput, ofLongInput, ofLongValues, ofValues } from './builtin.ts';
 
 /** The text of a value: itself if it is one, else JSON. */
 export const textOf = (value: JqValue, runtime: Runtime): string =>
@@ -116,27 +119,44 @@ const withoutMark = (text: string): string => text.replaceAll('\ufeff', 'x');
 const isBlank = (unit: number): boolean =>
 	unit === 0x20 || unit === 0x85 || (unit !== 0xfeff && /\s/.test(String.fromCharCode(unit)));
 
-const textIndices = (text: string, part: string): JqArray => {
-	const places = occurrences(text.length, part.length, {
+function* textIndices(text: string, part: string): Pausing<JqArray> {
+	const places = yield* occurrences(text.length, part.length, {
 		hasPart: (place) => text.startsWith(part, place),
 		isEqual: (place, offset) => text.charCodeAt(place) === part.charCodeAt(offset),
 		isEqualInPart: (one, other) => part.charCodeAt(one) === part.charCodeAt(other),
 	});
+	if (!hasPairs(text)) return places;
+	const points: number[] = [];
 	let unit = 0;
 	let point = 0;
-	return places.map((place) => {
+	for (const place of places) {
 		point += codePointCount(text.slice(unit, place));
 		unit = place;
-		return point;
-	});
-};
+		points.push(point);
+		if (points.length % stretch === 0) yield;
+	}
+	return points;
+}
 
-const indices = (value: JqValue, wanted: JqValue): JqValue => {
-	if (isArray(value)) return indicesOf(value, isArray(wanted) ? wanted : [wanted]);
+const indices = (value: JqValue, wanted: JqValue, runtime: Runtime): Maybe<JqValue> => {
+	if (isArray(value)) return runFlow(inTurns(indicesOf(value, isArray(wanted) ? wanted : [wanted]), runtime));
 	return typeof value === 'string' && typeof wanted === 'string'
-		? textIndices(value, wanted)
+		? runFlow(inTurns(textIndices(value, wanted), runtime))
 		: valueAt(value, wanted);
 };
+
+const firstIndex = (value: JqValue, wanted: JqValue, runtime: Runtime): Maybe<JqValue> =>
+	whenReady(indices(value, wanted, runtime), (found) => valueAt(found, 0));
+
+const lastIndex = (value: JqValue, wanted: JqValue, runtime: Runtime): Maybe<JqValue> =>
+	whenReady(indices(value, wanted, runtime), (found) =>
+		isArray(found) ? (found.at(-1) ?? null) : valueAt(found, -1),
+	);
+
+const split = (text: JqValue, separator: JqValue, runtime: Runtime): Maybe<JqValue> =>
+	typeof text === 'string' && typeof separator === 'string'
+		? runFlow(inTurns(splitText(text, separator), runtime))
+		: raise('split input and separator must be strings');
 
 const join = (value: JqValue, separator: JqValue, runtime: Runtime): JqValue => {
 	const items = isArray(value) ? value : isObject(value) ? [...value.values()] : [];
@@ -175,21 +195,23 @@ export const textBuiltins: BuiltinTable = {
 	'explode/0': ofLongInput((text, runtime) => runFlow(explode(text, runtime))),
 	'implode/0': ofLongInput(implode),
 	'ascii/0': ofLongInput((code, runtime) => implode([code], runtime)),
-	'split/1': ofValues((text, [separator]) =>
-		typeof text === 'string' && typeof separator === 'string'
-			? splitText(text, separator)
-			: raise('split input and separator must be strings'),
-	),
+	'split/1': ofLongValues((text, [separator], runtime) => split(text, separator!, runtime)),
 	'join/1': ofValues((value, [separator], runtime) => {
 		checkIterable(value);
 		return join(value, separator!, runtime);
 	}, 'first-outermost'),
 	'ascii_downcase/0': changingCase((letters) => letters.toLowerCase(), /[A-Z]+/g),
 	'ascii_upcase/0': changingCase((letters) => letters.toUpperCase(), /[a-z]+/g),
-	'indices/1': ofValues((value, [wanted]) => indices(value, wanted!), 'first-outermost'),
-	'index/1': ofValues((value, [wanted]) => valueAt(indices(value, wanted!), 0), 'first-outermost'),
-	'rindex/1': ofValues((value, [wanted]) => {
-		const found = indices(value, wanted!);
-		return isArray(found) ? (found.at(-1) ?? null) : valueAt(found, -1);
-	}, 'first-outermost'),
+	'indices/1': ofLongValues(
+		(value, [wanted], runtime) => indices(value, wanted!, runtime),
+		'first-outermost',
+	),
+	'index/1': ofLongValues(
+		(value, [wanted], runtime) => firstIndex(value, wanted!, runtime),
+		'first-outermost',
+	),
+	'rindex/1': ofLongValues(
+		(value, [wanted], runtime) => lastIndex(value, wanted!, runtime),
+		'first-outermost',
+	),
 };

@@ -2,8 +2,18 @@ import { isPromise } from '@tenon/core';
 import type { Runtime } from '../run/runtime.ts';
 import { valueAtPath } from '../values/access.ts';
 import type { JqArray, JqValue } from '../values/value.ts';
-import { after, BreakSignal, type Code, type Emit, type Env, many, type Outcome, once } from './code.ts';
-import type { Operation } from './operators.ts';
+import {
+	after,
+	BreakSignal,
+	type Code,
+	type Emit,
+	type Env,
+	many,
+	type Outcome,
+	once,
+	whenReady,
+} from './code.ts';
+import type { LongOperation } from './operators.ts';
 import { keysOfPath } from './path-state.ts';
 
 /** `target = value`: for each value, the input with it at all paths. */
@@ -37,10 +47,10 @@ export const modify = (runtime: Runtime, target: Code, update: Code): Code =>
 	});
 
 /** `target operator= value`: for each value. */
-export const updateBy = (runtime: Runtime, operation: Operation, target: Code, value: Code): Code =>
+export const updateBy = (runtime: Runtime, operation: LongOperation, target: Code, value: Code): Code =>
 	(value.direct === undefined ? many : once)((env, input, emit) =>
 		value.each(env, input, (given) =>
-			modified(runtime, target, env, input, (old, use) => use(operation(old, given)), emit),
+			modified(runtime, target, env, input, (old, use) => whenReady(operation(old, given), use), emit),
 		),
 	);
 

@@ -155,14 +155,14 @@ export const whenReady = <T, R>(maybe: Maybe<T>, use: (value: T) => Maybe<R>): M
 	isPromise(maybe) ? maybe.then(use) : use(maybe);
 
 /** Gives the results of parts that have one each, from the first to the last. */
-export const inTurn = (
+export const inTurn = <T>(
 	parts: readonly Direct[],
 	env: Env | undefined,
 	input: JqValue,
-	use: (values: JqValue[]) => JqValue,
-): Maybe<JqValue> => {
+	use: (values: JqValue[]) => Maybe<T>,
+): Maybe<T> => {
 	const values: JqValue[] = [];
-	const next = (): Maybe<JqValue> => {
+	const next = (): Maybe<T> => {
 		while (values.length < parts.length) {
 			const value = parts[values.length]!(env, input);
 			if (isPromise(value))

@@ -13,7 +13,7 @@ import { collect, construct, type EntryCode, joinTexts } from './construct.ts';
 import { alternative, attempt, branch, breakTo, comma, labelled, logic, pipe } from './control.ts';
 import { foreachOver, reduceOver } from './folds.ts';
 import { type Argument, callClosure, callFunction, variableAt } from './functions.ts';
-import { binary, negate, operationOf } from './operators.ts';
+import { binary, longBinary, longOperationOf, negate, operationOf } from './operators.ts';
 import { ownedUpdate } from './owned-updates.ts';
 import { type FunctionCode, Scope } from './scope.ts';
 import { SingleResults } from './single-results.ts';
@@ -172,7 +172,7 @@ export class Compiler {
 			case 'logic':
 				return logic(query.operator, part(query.left), part(query.right));
 			case 'binary':
-				return binary(operationOf(query.operator, runtime), part(query.left), part(query.right));
+				return this.#compileBinary(query, part(query.left), part(query.right));
 			case 'assign':
 				return assign(runtime, part(query.target), part(query.value));
 			case 'modify':
@@ -181,10 +181,22 @@ export class Compiler {
 				const operation =
 					query.operator === '//'
 						? (old: JqValue, value: JqValue): JqValue => (isTrue(old) ? old : value)
-						: operationOf(query.operator, runtime);
+						: (longOperationOf(query.operator, [query.value], runtime) ??
+							operationOf(query.operator, runtime));
 				return updateBy(runtime, operation, part(query.target), part(query.value));
 			}
 		}
+	}
+
+	#compileBinary(
+		{ operator, ...operands }: Query & { readonly kind: 'binary' },
+		left: Code,
+		right: Code,
+	): Code {
+		const long = longOperationOf(operator, [operands.left, operands.right], this.#runtime);
+		return long === undefined
+			? binary(operationOf(operator, this.#runtime), left, right)
+			: longBinary(long, left, right);
 	}
 
 	#compileText(

@@ -1,3 +1,4 @@
+import { isPromise } from '@tenon/core';
 import type { Runtime } from '../run/runtime.ts';
 import type { JqValue } from '../values/value.ts';
 import type { Bind } from './bindings.ts';
@@ -27,7 +28,13 @@ export const reduceOver = (
 		if (owned !== undefined) {
 			const edits = runtime.edits();
 			const outcome = visit(env, input, (inner) => {
-				state = owned(inner, state, edits);
+				const next = owned(inner, state, edits);
+				if (isPromise(next))
+					return next.then((updated) => {
+						state = updated;
+						return undefined;
+					});
+				state = next;
 				return undefined;
 			});
 			return after(outcome, () => emit(state));

@@ -1,15 +1,44 @@
-import type { BinaryOperator } from '../syntax/tree.ts';
+import { type Maybe, runFlow } from '@tenon/core';
+import { inTurns } from '../run/pauses.ts';
+import type { Runtime } from '../run/runtime.ts';
+import type { BinaryOperator, Query } from '../syntax/tree.ts';
 import { add, divide, multiply, type Room, remainder, subtract } from '../values/arithmetic.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { badValue } from '../values/describe.ts';
+import { difference } from '../values/difference.ts';
 import { negated } from '../values/number-literal.ts';
-import { isNumber, type JqValue } from '../values/value.ts';
+import type { Pausing } from '../values/pausing.ts';
+import { splitText } from '../values/split-text.ts';
+import { isArray, isNumber, type JqArray, type JqValue } from '../values/value.ts';
 import { type Code, direct, many, single, whenReady } from './code.ts';
 
 /** What an operator makes of two values. */
 export type Operation = (left: JqValue, right: JqValue) => JqValue;
 
-/** The operation of a sign. */
+/** The same where it may take long, and waits then. */
+export type LongOperation = (left: JqValue, right: JqValue) => Maybe<JqValue>;
+
+/** The operation of a sign that takes long where both operands are large; `undefined` if one of them is written out. */
+export const longOperationOf = (
+	operator: BinaryOperator,
+	operands: readonly Query[],
+	runtime: Runtime,
+): LongOperation | undefined => {
+	const isShort = operands.some(({ kind }) => kind === 'number' || kind === 'literal');
+	if (isShort) return undefined;
+	const inSlices = (work: Pausing<JqArray>): Maybe<JqValue> =>
+		whenReady(runFlow(inTurns(work, runtime)), (value) => runtime.noteMade(value));
+	if (operator === '-')
+		return (left, right) =>
+			isArray(left) && isArray(right) ? inSlices(difference(left, right)) : subtract(left, right);
+	if (operator !== '/') return undefined;
+	return (left, right) =>
+		typeof left === 'string' && typeof right === 'string'
+			? inSlices(splitText(left, right))
+			: divide(left, right);
+};
+
+/** The operation of a sign, in one go. */
 export const operationOf = (operator: BinaryOperator, room: Room): Operation => {
 	switch (operator) {
 		case '+':
@@ -35,6 +64,28 @@ export const operationOf = (operator: BinaryOperator, room: Room): Operation => 
 		case '>=':
 			return (left, right) => compareValues(left, right) >= 0;
 	}
+};
+
+/** `left operator right` where that may wait. */
+export const longBinary = (operation: LongOperation, left: Code, right: Code): Code => {
+	const facts = { sharesInput: left.sharesInput || right.sharesInput };
+	const leftDirect = left.direct;
+	const rightDirect = right.direct;
+	if (leftDirect !== undefined && rightDirect !== undefined)
+		return direct(
+			(env, input) =>
+				whenReady(rightDirect(env, input), (other) =>
+					whenReady(leftDirect(env, input), (value) => operation(value, other)),
+				),
+			facts,
+		);
+	return many(
+		(env, input, emit) =>
+			right.each(env, input, (other) =>
+				left.each(env, input, (value) => whenReady(operation(value, other), emit)),
+			),
+		facts,
+	);
 };
 
 /** `left operator right`: for each of the right all of the left. */

@@ -3,6 +3,7 @@ import { equalValues } from './compare.ts';
 import { shown } from './describe.ts';
 import { doubleOf } from './number-literal.ts';
 import { occurrences } from './occurrences.ts';
+import { atOnce, type Pausing } from './pausing.ts';
 import { slicedValue } from './slices.ts';
 import { isArray, isNumber, isObject, type JqArray, type JqNumber, type JqValue, kindName } from './value.ts';
 
@@ -17,7 +18,7 @@ export const valueAt = (value: JqValue, key: JqValue): JqValue => {
 	} else if (isObject(key)) {
 		if (isArray(value) || typeof value === 'string') return slicedValue(value, key);
 		if (value === null) return null;
-	} else if (isArray(key) && isArray(value)) return indicesOf(value, key);
+	} else if (isArray(key) && isArray(value)) return atOnce(indicesOf(value, key));
 	throw new JqError(`Cannot index ${kindName(value)} with ${kindName(key)} (${shown(key)})`);
 };
 
@@ -26,8 +27,8 @@ const elementAt = (array: JqArray, key: JqNumber): JqValue => {
 	return array[place < 0 ? place + array.length : place] ?? null;
 };
 
-/** Where one array is found in another. */
-export const indicesOf = (array: JqArray, part: JqArray): JqArray =>
+/** Where one array is found in another; pauses now and then. */
+export const indicesOf = (array: JqArray, part: JqArray): Pausing<JqArray> =>
 	occurrences(array.length, part.length, {
 		hasPart: (place) => part.every((item, offset) => equalValues(array[place + offset]!, item)),
 		isEqual: (place, offset) => equalValues(array[place]!, part[offset]!),

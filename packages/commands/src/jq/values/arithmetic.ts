@@ -1,8 +1,10 @@
 import { raise } from '../errors.ts';
-import { compareValues, equalValues } from './compare.ts';
 import { badPair } from './describe.ts';
-import { doubleOf, NumberLiteral } from './number-literal.ts';
-import { isArray, isNumber, isObject, type JqArray, type JqObject, type JqValue } from './value.ts';
+import { difference } from './difference.ts';
+import { doubleOf } from './number-literal.ts';
+import { atOnce } from './pausing.ts';
+import { splitText } from './split-text.ts';
+import { isArray, isNumber, isObject, type JqObject, type JqValue } from './value.ts';
 
 /** What the results of arithmetic may take. */
 export interface Room {
@@ -41,39 +43,11 @@ const merged = (left: JqObject, right: JqObject): JqObject => {
 	return result;
 };
 
-/** `left - right`. */
+/** `left - right`, in one go. */
 export const subtract = (left: JqValue, right: JqValue): JqValue => {
 	if (isNumber(left) && isNumber(right)) return doubleOf(left) - doubleOf(right);
-	if (isArray(left) && isArray(right)) return withoutItems(left, right);
+	if (isArray(left) && isArray(right)) return atOnce(difference(left, right));
 	throw badPair(left, right, 'cannot be subtracted');
-};
-
-// Fewer are compared one by one.
-const manyItems = 16;
-
-// Texts, numbers and the like are looked up; the rest is searched for in order.
-const withoutItems = (left: JqArray, right: JqArray): JqArray => {
-	if (right.length <= manyItems)
-		return left.filter((item) => !right.some((other) => equalValues(item, other)));
-	// A number that is kept as it was written may equal one that is not.
-	const hasLiteral = [left, right].some((items) => items.some((item) => item instanceof NumberLiteral));
-	const isPlain = (value: JqValue): boolean =>
-		value === null || (typeof value === 'number' ? !hasLiteral : typeof value !== 'object');
-	// The very same value is equal to itself, whatever is in it; a NaN is not.
-	const same = new Set<JqValue>(right.filter((item) => !Number.isNaN(item)));
-	const others = right.filter((item) => !isPlain(item)).sort((one, other) => compareValues(one, other));
-	return left.filter((item) => !same.has(item) && (isPlain(item) || !hasSorted(others, item)));
-};
-
-const hasSorted = (sorted: readonly JqValue[], wanted: JqValue): boolean => {
-	let start = 0;
-	let end = sorted.length;
-	while (start < end) {
-		const middle = (start + end) >>> 1;
-		if (compareValues(sorted[middle]!, wanted) < 0) start = middle + 1;
-		else end = middle;
-	}
-	return start < sorted.length && equalValues(sorted[start]!, wanted);
 };
 
 /** `left * right`: numbers, a text so many times, objects merged all the way down. */
@@ -110,21 +84,15 @@ const mergedDeep = (left: JqObject, right: JqObject, depth: number): JqObject =>
 	return result;
 };
 
-/** `left / right`: numbers, or a text split at another. */
+/** `left / right`: numbers, or a text split at another, in one go. */
 export const divide = (left: JqValue, right: JqValue): JqValue => {
 	if (isNumber(left) && isNumber(right)) {
 		const divisor = doubleOf(right);
 		if (divisor === 0) throw badPair(left, right, 'cannot be divided because the divisor is zero');
 		return doubleOf(left) / divisor;
 	}
-	if (typeof left === 'string' && typeof right === 'string') return splitText(left, right);
+	if (typeof left === 'string' && typeof right === 'string') return atOnce(splitText(left, right));
 	throw badPair(left, right, 'cannot be divided');
-};
-
-/** The parts of a text between another; its characters where that is empty. */
-export const splitText = (text: string, separator: string): JqArray => {
-	if (text === '') return [];
-	return separator === '' ? [...text] : text.split(separator);
 };
 
 /** `left % right`, on integers of 64 bits. */

@@ -4,6 +4,8 @@ import { isArray, isNumber, type JqArray, type JqNumber, type JqObject, type JqV
 
 /** How many characters a text has; most have one unit each. */
 export const codePointCount = (text: string): number => {
+	// Of a text in Latin letters the platform knows without a look that there are none.
+	if (!hasPairs(text)) return text.length;
 	let count = text.length;
 	for (let at = 0; at < text.length - 1; at++) {
 		if (isHigh(text.charCodeAt(at)) && isLow(text.charCodeAt(at + 1))) {
@@ -13,6 +15,11 @@ export const codePointCount = (text: string): number => {
 	}
 	return count;
 };
+
+/** Whether a text may have characters of two units. */
+export const hasPairs = (text: string): boolean => anyHigh.test(text);
+
+const anyHigh = /[\ud800-\udbff]/;
 
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
