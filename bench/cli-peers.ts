@@ -1,7 +1,7 @@
 /**
  * How long terminal agents take from their start to their first prompt, and how much memory all of their processes have
- * then: ours, and others where their packages install. Nobody is logged in and there is no network to speak of; each
- * starts once before it counts, in a home of its own.
+ * then: ours, and others where their packages install. No account is logged in and there is no network to speak of;
+ * each starts once before it counts, in a home of its own.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -126,7 +126,7 @@ const ms = (value: number): string => value.toFixed(3).padStart(9);
 
 console.log(`shortest of ${rounds} rounds, in milliseconds; calls are those to the lower file system\n`);
 console.log(`${'folder'.padEnd(28)}   create calls   first stat calls   commit of ${changedFiles} calls`);
-// Whoever is measured first would pay for compiling.
+// The first measurement would pay for compiling.
 await measure({ name: 'warm-up', folders: 10, filesEach: 10 });
 const figures: Figures[] = [];
 for (const shape of shapes) {

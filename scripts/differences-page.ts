@@ -34,7 +34,7 @@ whose last line is missing.
 \`ulimit\` shows the limits of the process and hands those that a script sets to the programs that it starts; commands of the
 process have the [limits of the kernel](../limits.md) in their place, so that \`ulimit -f\` or \`-v\` ends none of them. A hard limit is
 not raised, and \`-R -e -i -p -q -r -x\` are shown alone. \`bind\` binds nothing and warns, as without a terminal in bash; \`complete\` keeps what
-it is told, in the order in which it came, and offers it to nobody. \`history\` has what \`history -s\` and \`-r\` put into it.
+it is told, in the order in which it came, and offers it to no later command. \`history\` has what \`history -s\` and \`-r\` put into it.
 
 ## The working directory
 
@@ -132,7 +132,7 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * \`declare -n ref; declare -a ref=(1)\` in a function makes an array of the local reference, with a warning; in bash it
   stays a reference that is an array too.
 * where a signal ends the only program of \`bash -c\`, or the last, the shell tells of it and ends with 128 and its number.
-  In bash the program has taken the shell's place: nothing is told, whoever started the shell sees the signal, and
+  In bash the program has taken the shell's place: nothing is told, the parent of the shell sees the signal, and
   \`SHLVL\` is one less in it.
 * where \`timeout\` ends a \`$(…)\` of a script that has a trap for TERM, "Terminated" is told too.
 * a redirection that fails behind a here-document is told with the number of the line it stands in; in bash with that

@@ -76,7 +76,7 @@ describe('dependencies between packages', () => {
 	it('an imported package is declared by the package that imports it', () => {
 		const wrong = sources.flatMap((file) => {
 			const manifest = JSON.parse(readProjectFile(`packages/${packageOf(file)}/package.json`));
-			// The program is a bundle: what it imports is in it, and nobody installs it.
+			// The program is a bundle: what it imports is in it, and is not installed.
 			const bundled = packageOf(file) === 'cli' ? manifest.devDependencies : {};
 			const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies, ...bundled });
 			return importsOf(readProjectFile(file))

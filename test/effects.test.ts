@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { projectFiles, readProjectFile } from './support/repository.ts';
 
 /**
- * Every way in the code that leads to an effect, and the files that may take it. Whoever adds a way adds it here,
+ * Every way in the code that leads to an effect, and the files that may take it. A new way is added here,
  * with the place where it crosses the gate.
  */
 const doors: readonly {
@@ -165,7 +165,7 @@ it('the network of the machine is reached from one folder alone, behind a port',
 	expect(users).toEqual([
 		// The way to the models that a person has set up; no tool and no script has it.
 		'packages/cli/src/models/model-network.ts',
-		// It is handed to gatedNetwork at once, and to nobody else.
+		// It is handed to gatedNetwork at once, and nowhere else.
 		'packages/host/src/workspace/open-workspace.ts',
 	]);
 	expect(readProjectFile(users[0]!)).toMatch(/return portFetch\(\s*createNetworkPort\(\{/);

@@ -127,7 +127,7 @@ describe('tenon on a terminal', { timeout: 120_000 }, () => {
 		await terminal.until((text) => text.includes('Done.'));
 	});
 
-	it('goes through ask, auto and plan, and in auto asks nobody', async () => {
+	it('goes through ask, auto and plan, and in auto asks no person', async () => {
 		using tenon = await open({
 			rules: '\n[[policy.rule]]\nask = "write ./asked"\n',
 			replies: [{ calls: [shell('c1', 'echo 1 > asked')] }, { text: 'Done.' }],

@@ -6,7 +6,7 @@ import { medianOf } from './turns.ts';
 const count = 100;
 const rounds = 5;
 
-/** A hundred subagents of one call, beside as many sessions that nobody waits for: what being a subagent adds. */
+/** A hundred subagents of one call, beside as many sessions that are not waited for: what being a subagent adds. */
 export async function* subagents(folder: string): AsyncGenerator<string> {
 	const store = await openStore({ file: join(folder, 'subagents.db') });
 	const agent = instantAgent(store);

@@ -46,7 +46,7 @@ export const commitOf = (sessionId: string, number: number, change: Partial<Turn
 	};
 };
 
-/** Takes a lane that nobody holds. */
+/** Takes a free lane. */
 export const takeLane = async (store: Store, sessionId: string): Promise<Lease> => {
 	const owner = { ownerId: 'bench', incarnationId: 'boot', executorId: sessionId };
 	const request = { sessionId, owner, token: sessionId, ttlMs: 600_000, now: Date.now() };

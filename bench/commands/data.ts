@@ -1,6 +1,6 @@
 /**
  * The files that the benchmark of the commands works on, always the same: nothing in them is left to chance.
- * The large ones come in pieces, so that whoever writes them holds none of them whole.
+ * The large ones come in pieces, so that their writer holds none of them whole.
  */
 import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

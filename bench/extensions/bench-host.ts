@@ -22,7 +22,7 @@ export class BenchHost {
 	readonly #host = new ExtensionHost({
 		runners: [processRunner()],
 		hooks: this.#hooks,
-		front: nobody,
+		front: absent,
 		trust: { decide: async () => ({ type: 'trusted', contentHash: anyContent, grants }) },
 		builtins: { tools: [], commands: [] },
 		hostInfo: () => ({ version: '1.0.0', provider: 'p', model: 'm', cwd: this.#folder, sessionId: 's' }),
@@ -103,7 +103,7 @@ const clients = {
 	flood: fileURLToPath(new URL('clients/flood.mjs', import.meta.url)),
 };
 
-const nobody: Front = {
+const absent: Front = {
 	capabilities: new Set(),
 	panels: createPanelStack(),
 	note: () => undefined,

@@ -51,7 +51,7 @@ const answerOf = async (child: ChildProcess, turn: Turn): Promise<number> => {
 		const [ms] = await Promise.race([answered, died]);
 		return ms as number;
 	} finally {
-		// Whichever did not happen fails now, and nobody waits for it.
+		// Whichever did not happen fails now, and is not waited for.
 		Promise.allSettled([answered, died]);
 		over.abort();
 	}

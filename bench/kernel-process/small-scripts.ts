@@ -27,7 +27,7 @@ const orderIn = (root: string): WorkspaceOrder => ({
 export async function* smallScripts(folder: string): AsyncGenerator<string> {
 	const order = orderIn(folder);
 	const { answerers } = await serveKernels(order, {
-		request: () => Promise.reject(new Error('nobody is asked')),
+		request: () => Promise.reject(new Error('no person is asked')),
 		tell: () => undefined,
 	});
 	const asked = { id: 1, signal: new AbortController().signal };

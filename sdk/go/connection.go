@@ -64,7 +64,7 @@ func (c *connection) logFailure(what string, err error) {
 	c.log(fmt.Sprintf("%s: %v", what, err))
 }
 
-// close says nothing more, and tells handlers that nobody waits for them. Safe to call twice.
+// close says nothing more, and tells handlers that no caller waits for them. Safe to call twice.
 func (c *connection) close() {
 	c.outbox.close()
 	c.end()

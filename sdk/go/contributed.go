@@ -31,7 +31,7 @@ type contributed struct {
 	mutex     sync.Mutex
 	renderers map[string]RenderHandler
 	providers map[string]ModelHandler
-	// settings is nil where nobody wants to hear of them.
+	// settings is nil without a listener.
 	settings SettingsHandler
 }
 
@@ -60,7 +60,7 @@ func (c *contributed) setSettings(handler SettingsHandler) {
 	c.settings = handler
 }
 
-// renderer gives nil for a name that nobody declared; so do the others.
+// renderer returns nil for a name that is not declared; so do the others.
 func (c *contributed) renderer(name string) RenderHandler {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

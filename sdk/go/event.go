@@ -59,5 +59,5 @@ type EventFields struct {
 	Model        string
 }
 
-// EventHandler runs when something happened. Nobody waits for it; its error is logged.
+// EventHandler runs when something happened. It is not waited for; its error is logged.
 type EventHandler func(event Event) error

@@ -67,7 +67,7 @@ func (h *hostTools) call(ctx context.Context, parentID, name string, args any) (
 	}
 }
 
-// settle takes a result of the host; one that nobody waits for is passed over.
+// settle takes a result of the host; one that is not waited for is skipped.
 func (h *hostTools) settle(frame wire.HostToolResult) {
 	h.mutex.Lock()
 	defer h.mutex.Unlock()
@@ -88,7 +88,7 @@ func (h *hostTools) begin() (id string, reply <-chan HostToolReply) {
 	defer h.mutex.Unlock()
 	h.count++
 	id = fmt.Sprintf("call-%d", h.count)
-	// Room for the one result: whoever settles never waits.
+	// Room for the one result: settling never waits.
 	settled := make(chan HostToolReply, 1)
 	h.pending[id] = settled
 	return id, settled

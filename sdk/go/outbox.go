@@ -21,7 +21,7 @@ type outbox struct {
 	isClosed bool
 }
 
-// send writes a frame that nobody waits for. One that is too long is told of and dropped.
+// send writes a frame that is not waited for. One that is too long is told of and dropped.
 func (o *outbox) send(frame wire.ExtensionFrame) {
 	if !o.trySend(frame) {
 		o.log(fmt.Sprintf("%s: %s, not sent", frame.FrameType(), tooLong))

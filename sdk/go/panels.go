@@ -6,8 +6,8 @@ import (
 	"tenon.dev/sdk/internal/wire"
 )
 
-// panels has the panels that are open. What happens in one that is not is passed over; whoever tells of it waits while
-// too much waits for the callbacks.
+// panels has the panels that are open. What happens in one that is not is skipped; the caller that tells of it waits
+// while too much waits for the callbacks.
 type panels struct {
 	outbox     *outbox
 	log        func(string)
@@ -20,7 +20,7 @@ func newPanels(outbox *outbox, log func(string), knowsForms func() bool) *panels
 	return &panels{outbox: outbox, log: log, knowsForms: knowsForms, open: make(map[string]*OpenedPanel)}
 }
 
-// add makes a panel known. Whoever calls it writes the frame that shows the panel, afterwards.
+// add registers a panel. The caller writes the frame that shows the panel, afterwards.
 func (p *panels) add(panel Panel, callbacks PanelCallbacks) (*OpenedPanel, wire.Panel) {
 	shown := panel.toWire(p.knowsForms())
 	opened := &OpenedPanel{ID: panel.ID, panels: p, callbacks: callbacks, richKeys: panel.RichKeys}

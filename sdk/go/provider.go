@@ -107,7 +107,7 @@ type ModelCall struct {
 	connection *connection
 }
 
-// Context is done when nobody waits for the answer any more. One is wanted nevertheless.
+// Context is done when the answer is not waited for any more. One is wanted nevertheless.
 func (c *ModelCall) Context() context.Context {
 	return c.ctx
 }

@@ -1,6 +1,6 @@
 package sdk
 
-// command gives nil for a name that nobody registered; so do the others.
+// command returns nil for a name that is not registered; so do the others.
 func (r *registry) command(name string) *registeredCommand {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()

@@ -21,7 +21,7 @@ type request struct {
 }
 
 // answer handles a request beside the reader and answers it exactly once, whatever its handler does. The request is
-// known to whoever cancels it when this returns.
+// known to a cancellation when this returns.
 func (c *connection) answer(request request) {
 	started := c.running.begin(request.kind, request.id)
 	go func() {

@@ -8,7 +8,7 @@ import (
 )
 
 // Run serves the host on the standard streams and returns when the host shuts the extension down or goes. Let main
-// end then: nobody waits for handlers that still run.
+// end then: handlers that still run are not waited for.
 //
 // The standard output belongs to the protocol: from here on os.Stdout is the standard error. The error is
 // [ErrAlreadyRun].

@@ -7,7 +7,7 @@ import (
 	"tenon.dev/sdk/internal/wire"
 )
 
-// running has the requests that are being handled, to be found by whoever cancels them.
+// running has the requests that are being handled, to be found by a cancellation.
 type running struct {
 	ended    context.Context
 	mutex    sync.Mutex
@@ -50,7 +50,7 @@ func (r *running) finish(request *runningRequest) {
 	}
 }
 
-// cancel passes over a request that nobody handles.
+// cancel skips an unknown request.
 func (r *running) cancel(frame wire.Cancel) {
 	r.mutex.Lock()
 	request := r.requests[requestKey{frame.Kind, frame.ID}]

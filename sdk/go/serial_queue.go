@@ -5,7 +5,7 @@ import "sync"
 // maxWaiting is how many tasks may wait behind the one that runs.
 const maxWaiting = 1024
 
-// serialQueue runs tasks one after another, in the order in which they came, beside whoever adds them. One that
+// serialQueue runs tasks one after another, in the order in which they came, beside their caller. One that
 // fails costs itself alone. It has no goroutine while it is empty.
 type serialQueue struct {
 	onFailure func(reason string)
@@ -21,7 +21,7 @@ func newSerialQueue(onFailure func(reason string)) *serialQueue {
 	return queue
 }
 
-// add returns when there is room for another task: whoever adds what others send reads no further till then.
+// add returns when there is room for another task: a caller that adds what others send reads no further till then.
 func (q *serialQueue) add(task func() error) {
 	q.mutex.Lock()
 	defer q.mutex.Unlock()

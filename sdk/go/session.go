@@ -23,7 +23,7 @@ func newSession(connection *connection) *session {
 	}
 }
 
-// serve returns when the host shuts the extension down, its input ends or nobody reads what is written. Handlers
+// serve returns when the host shuts the extension down, its input ends or the reader of its output is gone. Handlers
 // that still run are left behind.
 func (s *session) serve(input io.Reader, name, version string) {
 	s.connection.outbox.send(wire.Hello{Name: name, Version: version, Capabilities: ownCapabilities})

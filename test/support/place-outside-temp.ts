@@ -5,7 +5,7 @@ import { root } from './repository.ts';
 
 /**
  * A folder for what stands for a person's home. Not among temporary files, which a model may write to: in the
- * repository, or, where that is itself among them, in the cache of whoever runs the tests.
+ * repository, or, where that is itself among them, in the cache of the user who runs the tests.
  */
 export const placeOutsideTemp = (): string => {
 	const temporary = ['/tmp', '/var/tmp', tmpdir()].map((folder) => `${realpathSync(folder)}/`);

@@ -1,9 +1,9 @@
-// Says as much as the pipe takes: notes, garbage, frames that nobody knows, long lines.
+// Says as much as the pipe takes: notes, garbage, unknown frames, long lines.
 const lines = [
 	JSON.stringify({ type: 'notify', level: 'info', message: 'again' }),
 	'this is no frame',
 	JSON.stringify({ type: 'widget', text: 'x'.repeat(100) }),
-	JSON.stringify({ type: 'tool_result', id: 'nobody', content: [{ type: 'text', text: 'x'.repeat(500) }] }),
+	JSON.stringify({ type: 'tool_result', id: 'unknown', content: [{ type: 'text', text: 'x'.repeat(500) }] }),
 	JSON.stringify({ type: 'panel_render', panel_id: 'none', lines: Array.from({ length: 50 }, () => 'line') }),
 ];
 const block = `${lines.join('\n')}\n`.repeat(100);

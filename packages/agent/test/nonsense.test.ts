@@ -4,7 +4,7 @@ import type { ToolHost } from '../src/session/tool-host.ts';
 import type { TurnOutcome } from '../src/turn/outcome.ts';
 import { inShort, testAgent } from './support/agent-fixture.ts';
 
-/** How a turn ends, and what is said in it, when somebody who is no TypeScript answers with this. */
+/** How a turn ends, and what is said in it, when an author without TypeScript answers with this. */
 const turnWith = async (
 	options: Parameters<typeof testAgent>[2],
 	run: () => unknown = () => textResult('done'),
@@ -119,7 +119,7 @@ describe('a verdict that is none', () => {
 		});
 	});
 
-	it('because somebody threw refuses the call', async () => {
+	it('because a handler threw refuses the call', async () => {
 		const approve = (): never => {
 			throw new Error('boom');
 		};
@@ -145,7 +145,7 @@ describe('a hook that answers nonsense', () => {
 		['system_prompt', replace(5), finished],
 		['model_response', replace('hi'), finished],
 		['model_response', replace([{ type: 'video' }]), finished],
-		// What nobody could judge is not shown.
+		// What could not be judged is not shown.
 		['assistant_message', replace('hi'), { ...finished, text: '' }],
 		['assistant_message', replace([null]), { ...finished, text: '' }],
 		[

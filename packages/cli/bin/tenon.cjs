@@ -28,7 +28,7 @@ const build = start.slice(-16);
 const { env } = process;
 const home = env.XDG_CACHE_HOME || (env.HOME && `${env.HOME}/.cache`);
 const cacheRoot = home && !env.NODE_DISABLE_COMPILE_CACHE ? `${home}/tenon/code` : undefined;
-// A program starts once for each script, whoever keeps a shell once for many: what is worth having at once differs.
+// A program starts once for each script, a long-lived shell once for many: what is worth having at once differs.
 const isProgram = require.main === module;
 const use = isProgram ? 'program' : 'engine';
 const cacheFolder = `${cacheRoot}/${build}-${process.version}-${process.arch}-${use}`;
@@ -120,7 +120,7 @@ const noteRun = (hasAdded) => {
 };
 
 const runsFile = `${cacheFolder}/runs`;
-/** Runs in a row that look for more: a moment at the end of each, which is less to whoever keeps a shell. */
+/** Runs in a row that look for more: a moment at the end of each, which matters less in a long-lived shell. */
 const learningRuns = isProgram ? 12 : 48;
 /** A cache that is hardly larger is not written again. */
 const worthwhileGrowth = 1.02;

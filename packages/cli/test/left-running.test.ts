@@ -208,7 +208,7 @@ describe('a program that a call of tenon mcp leaves in the background', () => {
 	it.each(endings)('ends %s', (_, end) =>
 		withPlace(async (place) => {
 			const { call, close, pid } = await connect(program, place, options);
-			// Whoever reads the pipe comes to its end when the last that holds it is gone.
+			// The reader of the pipe comes to its end when the last that holds it is gone.
 			const held = readFile(join(place.project, 'held'), 'utf8');
 			const script = `perl -e '$| = 1; print "up"; sleep 1000' > held & perl -e 'sleep 1000' & echo hi`;
 			await call('shell', { script });

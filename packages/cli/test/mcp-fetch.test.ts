@@ -80,10 +80,10 @@ describe('tools of a client', () => {
 		expect(questions).toEqual([`host ${origin}`]);
 	});
 
-	it('fetch nothing where nobody is asked, and say which rule it was', async () => {
+	it('fetch nothing where no person is asked, and say which rule it was', async () => {
 		const result = await call(await open(), 'fetch', { url: `${origin}/end` });
 		expect(result).toMatchObject({ isError: true, exitStatus: 126 });
-		expect(textOf(result)).toMatch(/^network: nobody answered "host .* by rule workspace\.local-hosts /);
+		expect(textOf(result)).toMatch(/^network: no person answered "host .* by rule workspace\.local-hosts /);
 	});
 
 	it('are not led on to a denied address', async () => {

@@ -47,7 +47,7 @@ describe.runIf(existsSync('/proc/self/fd'))('tenon mcp ends and leaves nothing b
 		],
 		['on SIGTERM', ({ process }) => process.kill('SIGTERM')],
 		[
-			'when nobody reads it any more',
+			'when its reader is gone',
 			(client) => {
 				client.process.stdout!.destroy();
 				client.send({ id: 'last', method: 'ping' });

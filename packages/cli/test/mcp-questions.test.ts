@@ -181,10 +181,10 @@ describe.each(generations)('a question to a person, in revision %s,', (generatio
 		const { run } = await talk(generation);
 		const refused = await run('echo x > asked');
 		expect(refused).toMatch(/^bash: line 1: asked: Permission denied\n\[exit code 126\]\n/);
-		expect(refused).toContain('nobody answered');
+		expect(refused).toContain('no person answered');
 		if (generation === '2025-11-25') {
 			const failing = await talk(generation, () => undefined);
-			expect(await failing.run('echo x > asked')).toContain('nobody answered');
+			expect(await failing.run('echo x > asked')).toContain('no person answered');
 			expect(await failing.run('echo on')).toBe('on\n');
 		}
 	});

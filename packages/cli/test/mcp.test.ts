@@ -195,13 +195,13 @@ describe.each(generations)('the official client of revision %s', (generation) =>
 	it('refuses what only a person may decide, where none can be asked', async () => {
 		const refused = await connection.call('shell', { script: 'git push origin main' });
 		expect(refused).toMatch(/^git: Permission denied$/m);
-		expect(refused).toContain('nobody answered');
+		expect(refused).toContain('no person answered');
 		expect(await connection.call('shell', { script: 'trash empty' })).toMatch(/^trash: Permission denied$/m);
 	});
 });
 
 describe('tenon mcp --overlay', () => {
-	it('does not commit changes where nobody can be asked, by tool or by command', async () => {
+	it('does not commit changes where no person can be asked, by tool or by command', async () => {
 		await withServer(
 			{ generation: '2026-07-28', args: ['--overlay', '--preset', 'full'], files: { 'app/a': 'one\n' } },
 			async ({ call }, { project }) => {

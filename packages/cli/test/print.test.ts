@@ -68,7 +68,7 @@ describe('tenon -p', { timeout: 120_000 }, () => {
 		expect([one?.stdout, two?.stdout]).toEqual(['One.\n', 'Two.\n']);
 	});
 
-	it('refuses what nobody is there to allow, and says so to the model', async () => {
+	it('refuses what no person is there to allow, and says so to the model', async () => {
 		const rules = '\n[[policy.rule]]\nask = "write ./asked"\n';
 		const last = {
 			expect: { toolResults: [{ callId: 'c1', isError: true }] },

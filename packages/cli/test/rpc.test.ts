@@ -374,13 +374,13 @@ describe('extensions over RPC', { timeout: 60_000 }, () => {
 			late: [],
 			errors: [],
 		});
-		expect(await rpc.request('reload_ext', { name: 'nobody' })).toMatchObject({
+		expect(await rpc.request('reload_ext', { name: 'missing' })).toMatchObject({
 			success: false,
-			error: /nobody/,
+			error: /missing/,
 		});
 	});
 
-	it('of a project do nothing before somebody trusts them', async () => {
+	it('of a project do nothing before a person trusts them', async () => {
 		const manifest = { name: 'stranger', exec: 'sh', args: ['-c', 'touch started; cat'] };
 		const folder = '.tenon/extensions/stranger';
 		await using rpc = await openRpcDriver({

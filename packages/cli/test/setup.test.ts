@@ -42,7 +42,7 @@ interface Row {
 	readonly label: string;
 	readonly user: string;
 	readonly project: string;
-	/** Settings of somebody, with comments where the format has them. */
+	/** Settings of a user, with comments where the format has them. */
 	readonly settings: string;
 	/** The words that the settings say start the server. */
 	command(settings: string): readonly string[];

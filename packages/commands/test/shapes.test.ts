@@ -48,7 +48,7 @@ describe('the shape of an output follows who reads it', () => {
 	});
 
 	it.each<OutputContext>(['script', 'interactive', 'model'])(
-		'kernel tools gives a pipe a tab between cells, whoever reads in the end: %s',
+		'kernel tools writes a tab between cells into a pipe, for every final reader: %s',
 		async (context) => {
 			expect(await run('kernel tools clock | cut -f 1,5', context)).toBe(
 				'NAME\tDESCRIPTION\nclock\tTells the time.\n',

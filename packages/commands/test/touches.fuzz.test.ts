@@ -5,7 +5,7 @@ import { randomScript } from './touches/random-script.ts';
 import { files, links } from './touches/rows.ts';
 import { runRecorded } from './touches/run-recorded.ts';
 
-describe('calls that nobody thought of', () => {
+describe('calls at random', () => {
 	it('change nothing that they did not declare, and looking changes nothing', async () => {
 		await fc.assert(
 			fc.asyncProperty(randomScript, async (text) => {

@@ -68,6 +68,6 @@ export class FrameTooLong extends SdkError {
 	}
 }
 
-/** What an error of a handler says to whoever waits for its answer. */
+/** What an error of a handler says to the caller that waits for its answer. */
 export const messageOf = (error: unknown): string =>
 	error instanceof Error && error.message !== '' ? error.message : String(error);

@@ -61,7 +61,7 @@ describe('an extension with a host', () => {
 		]);
 	});
 
-	it('says nothing after shutdown_ack, and tells handlers that nobody waits', async () => {
+	it('says nothing after shutdown_ack, and tells handlers that no caller waits', async () => {
 		const extension = new Extension('busy', '1.0.0');
 		const { promise: wasAborted, resolve } = Promise.withResolvers<void>();
 		extension.tool({ name: 'wait', description: 'Waits.' }, async (_, { signal }) => {
@@ -88,7 +88,7 @@ describe('an extension with a host', () => {
 		]);
 	});
 
-	it('drops what nobody waits for and is too long, and logs it', async () => {
+	it('drops what is not waited for and is too long, and logs it', async () => {
 		const extension = new Extension('loud', '1.0.0');
 		const host = await ScriptedHost.connect(extension);
 		extension.notify('info', 'x'.repeat(5 << 20));

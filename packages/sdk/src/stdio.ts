@@ -15,7 +15,7 @@ export const takeStdio = (): Stdio => {
 	const { stdin, stdout, stderr } = process;
 	const write = stdout.write.bind(stdout);
 	stdout.write = stderr.write.bind(stderr);
-	// Nobody reads any more: the host is gone, as at the end of the input.
+	// The reader is gone: the host has ended, as at the end of the input.
 	stdout.on('error', () => process.exit(0));
 	const lines = new BatchedLines((text) => void write(text));
 	process.on('exit', () => lines.end());

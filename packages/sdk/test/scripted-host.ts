@@ -27,7 +27,7 @@ export const fullAck: HelloAck = {
 /** A host in this process: says what a test tells it to and keeps what the extension says. */
 export class ScriptedHost {
 	readonly logged: string[] = [];
-	/** What the extension said and nobody heard yet. */
+	/** What the extension said and no test has read yet. */
 	readonly unheard: string[] = [];
 	/** Settles when the extension has ended. */
 	readonly ended: Promise<void>;
@@ -72,7 +72,7 @@ export class ScriptedHost {
 		return this.unheard.shift()!;
 	}
 
-	/** Ends the input and gives what the extension said and nobody heard. */
+	/** Ends the input and returns what the extension said and no test has read. */
 	async end(): Promise<readonly string[]> {
 		void this.#writer.close();
 		await this.ended;

@@ -11,7 +11,7 @@ const allow = (grant: Rule['grant'], at: number): Rule => ({
 	...{ effect: 'allow', id: ruleId(`r${at}`), source: { kind: 'embedder' }, grant },
 });
 
-/** Somebody who may read these paths, on files and a state that may be shared with others. */
+/** A principal that may read these paths, on files and a state that may be shared with others. */
 const sessionOf = (name: string, fileSystem: MemoryFileSystem, files: FileState, readable: string) => {
 	const undo = createUndoLog({ fileSystem, directory: '/trash', clock: () => 0, entropy });
 	const rules = [

@@ -1,4 +1,4 @@
-"""How a handler hears that nobody waits for it any more."""
+"""How a handler hears that it is not waited for any more."""
 
 from __future__ import annotations
 

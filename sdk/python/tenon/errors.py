@@ -67,7 +67,7 @@ class FieldMismatch(SdkError):
 
 
 class FrameTooLong(SdkError):
-    """A frame that somebody waits for is longer than a line may be."""
+    """A frame that is waited for is longer than a line may be."""
 
     code = "sdk.frame-too-long"
 
@@ -95,5 +95,5 @@ def require_name(name: str, what: str) -> str:
 
 
 def message_of(error: BaseException) -> str:
-    """What an error of a handler says to whoever waits for its answer."""
+    """What an error of a handler says to the caller that waits for its answer."""
     return str(error) or type(error).__name__

@@ -34,7 +34,7 @@ class ModelCall:
     model: str
     #: What is asked as it came.
     raw_request: Mapping[str, Any]
-    #: Set when nobody waits for the answer any more. One is wanted nevertheless.
+    #: Set when the answer is not waited for any more. One is wanted nevertheless.
     cancelled: Cancellation
     _send_piece: Callable[[dict[str, str]], None]
 

@@ -30,7 +30,7 @@ class Subscription:
 
 
 class RegistryWatcher(Protocol):
-    """Whoever wants to hear of what is declared."""
+    """A listener for what is declared."""
 
     def registered(self, registration: Registration) -> None: ...
 

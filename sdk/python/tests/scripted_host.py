@@ -69,16 +69,16 @@ class ScriptedHost:
         return self._written.get(timeout=_STUCK_SECONDS).decode()
 
     def has_said_nothing(self) -> bool:
-        """Whether nothing is there that nobody heard."""
+        """Whether everything has been read."""
         return self._written.empty()
 
     def end(self) -> list[Any]:
-        """Ends the input and gives what the extension said and nobody heard."""
+        """Ends the input and returns what the extension said and no test has read."""
         self.say_bytes(b"")
         return self.wait()
 
     def wait(self) -> list[Any]:
-        """Waits for the end of the session and gives what the extension said and nobody heard."""
+        """Waits for the end of the session and returns what the extension said and no test has read."""
         self._thread.join(_STUCK_SECONDS)
         rest = []
         while True:

@@ -1,2 +1,2 @@
-/** Does nothing: for callbacks that have nothing to do, and for rejections that somebody else hears of. */
+/** Does nothing: for callbacks that have nothing to do, and for rejections that are reported elsewhere. */
 export const nothing = (): void => undefined;

@@ -13,7 +13,7 @@ export class EffectMismatch extends TenonError {
 	}
 }
 
-/** Something that was begun in a turn ends after it: what it came to interests nobody. */
+/** Something that was begun in a turn ends after it: its outcome is dropped. */
 export class JournalClosed extends TenonError {
 	readonly code = 'effects.journal-closed';
 

@@ -11,7 +11,7 @@ const open = (store: Store) => EffectJournal.open({ store, scope, clock, lease: 
 const place = { turnIndex: 0, step: 1, effectId: 2 };
 
 describe('an effect', () => {
-	it('is executed once, whoever asks', async () => {
+	it('is executed once, for every caller', async () => {
 		const store = openInlineStore({ file: ':memory:' });
 		const envelope = turnEnvelope(place, 'llm-call', { prompt: 'Hi' });
 		const first = await open(store);

@@ -73,7 +73,7 @@ export class EffectJournal {
 			.map(({ outcome }) => outcome);
 	}
 
-	/** The outcome of an effect that may be executed again if nobody knows how it ended. */
+	/** The outcome of an effect that may be executed again if it is unknown how it ended. */
 	async execute<T>(envelope: EffectEnvelope, run: () => Promise<T>): Promise<T> {
 		const entry = this.recorded(envelope);
 		if (entry?.state === 'settled') return entry.outcome as T;

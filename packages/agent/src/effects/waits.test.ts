@@ -7,7 +7,7 @@ const wait = { key: 'k', scope: 's', about: 'a question', deadline: null };
 const never = new AbortController().signal;
 
 describe('a wait', () => {
-	it('ends with the first answer, whoever gives it', async () => {
+	it('ends with the first answer, from any process', async () => {
 		const store = openInlineStore({ file: ':memory:' });
 		const answer = waitFor(wait, { store, clock: systemClock, signal: never });
 		await new Promise(setImmediate);
@@ -16,7 +16,7 @@ describe('a wait', () => {
 		expect(await answer).toEqual({ type: 'ok', value: 42 });
 	});
 
-	it('that was answered while nobody waited gives the answer at once', async () => {
+	it('that was answered before the wait returns the answer at once', async () => {
 		const store = openInlineStore({ file: ':memory:' });
 		await store.waits.open({ ...wait, now: 1 });
 		await store.waits.resolve('k', { type: 'error', message: 'no' }, 2);
@@ -36,7 +36,7 @@ describe('a wait', () => {
 		expect(await answer).toEqual({ type: 'timeout' });
 	});
 
-	it('stays open when whoever waits goes away', async () => {
+	it('stays open when its waiter goes away', async () => {
 		const store = openInlineStore({ file: ':memory:' });
 		const end = new AbortController();
 		const answer = waitFor(wait, { store, clock: systemClock, signal: end.signal });

@@ -14,7 +14,7 @@ export interface WaitOptions {
 }
 
 /**
- * Waits for something that any process may settle. The wait is durable: whoever comes after this process waits on,
+ * Waits for something that any process may settle. The wait is durable: the process after this one waits on,
  * for what is left of the time. Rejects with the signal's reason when that comes first; the wait stays open then.
  */
 export const waitFor = async (
@@ -58,7 +58,7 @@ const ringAt = (deadline: number, clock: Clock, signal: AbortSignal, ring: () =>
 	clock.sleep(Math.max(0, deadline - clock.now()), signal).then(ring, ring);
 };
 
-// A change that comes while nobody listens is not lost: the next call returns at once.
+// A change that comes between two calls is not lost: the next call returns at once.
 class Changes {
 	readonly #subscription: Disposable;
 	#hasChanged = false;

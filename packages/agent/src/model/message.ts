@@ -62,7 +62,7 @@ export interface CallResult {
 	readonly exitStatus: number;
 	readonly parts: readonly ResultPart[];
 	/**
-	 * How the call came to its result: it ran; it was refused before it ran; its process died and nobody knows
+	 * How the call came to its result: it ran; it was refused before it ran; its process died and it is unknown
 	 * how far it got; it was cancelled.
 	 */
 	readonly ending: 'ran' | 'refused' | 'interrupted' | 'cancelled';
@@ -80,7 +80,7 @@ export type MessageSource =
 	/** Tells the model what of its surroundings has changed. */
 	| 'notice';
 
-/** What a user, or somebody in the user's place, said. */
+/** What a user, or a caller in the user's place, said. */
 export interface UserMessage {
 	readonly role: 'user';
 	/** Derived, never random: unique in its frame. */

@@ -36,7 +36,7 @@ export const boundedParts = <Part extends AssistantPart | UserPart>(
 
 const boundedPart = <Part extends AssistantPart | UserPart>(part: Part, budget: SizeBudget): Part => {
 	if (part.type === 'image') return part;
-	// What only a provider understands is told to nobody else.
+	// What only a provider understands is not told to others.
 	const { providerData, ...told } = part as AssistantPart;
 	if (told.type === 'attachment') return told as Part;
 	if (told.type === 'tool_call') return { ...told, args: boundedJson<JsonObject>(told.args, budget) } as Part;

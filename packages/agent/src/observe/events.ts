@@ -149,7 +149,7 @@ export type SessionEvent =
 	  }
 	/** An input was withdrawn before any turn heard it. */
 	| { readonly type: 'input-cancelled'; readonly inputId: string }
-	/** Somebody is to answer; again after a process died that waited, with the same id. */
+	/** An answer is wanted; again after a process died that waited, with the same id. */
 	| { readonly type: 'question-asked'; readonly question: SessionQuestion }
 	/** No answer to it counts any more. */
 	| {

@@ -11,7 +11,7 @@ it('a live log keeps the newest events and says which are gone', () => {
 	expect([log.at(0), log.at(9), log.at(10)]).toEqual(['gone', event('9'), undefined]);
 });
 
-it('a live log wakes those who wait, and nobody waits for what has come already', async () => {
+it('a live log wakes its waiting readers, and none waits for what has come already', async () => {
 	const log = new LiveLog(2);
 	const { version } = log;
 	const waiting = log.changed(version, new AbortController().signal);

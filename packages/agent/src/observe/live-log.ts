@@ -32,7 +32,7 @@ export class LiveLog {
 		return this.#isKept;
 	}
 
-	/** Whether somebody would miss it. */
+	/** Whether its loss would be noticed. */
 	get isWatched(): boolean {
 		return this.#watchers > 0;
 	}

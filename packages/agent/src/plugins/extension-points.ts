@@ -15,7 +15,7 @@ export interface PluginContribution {
 	readonly value: unknown;
 }
 
-/** A value for whoever reads a point. */
+/** A value for the readers of a point. */
 export const contribute = <T>(point: ExtensionPoint<T>, value: T): PluginContribution => ({ point, value });
 
 /** What plugins contribute to each other. */

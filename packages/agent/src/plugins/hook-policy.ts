@@ -106,7 +106,7 @@ const question = <T>(
 	return { answer, fail };
 };
 
-/** Waits for an answer no longer than its deadline, and not after the turn has ended. A late failure is nobody's. */
+/** Waits for an answer no longer than its deadline, and not after the turn has ended. A late failure is ignored. */
 export const withDeadline = async <T>(
 	answer: Promise<T>,
 	place: Pick<QuestionPlace, 'name' | 'clock' | 'signal'> & {
@@ -130,7 +130,7 @@ export const withDeadline = async <T>(
 	}
 };
 
-// The question is over; whoever answers it now is not heard.
+// The question is over; an answer now is ignored.
 const ignored = (): void => undefined;
 
 /** Hooks in the order in which they are asked: higher priority first, then as registered. */

@@ -115,7 +115,7 @@ describe('an operation of a plugin', () => {
 		expect(runs).toBe(Object.keys(input as object).length);
 	});
 
-	it('that nobody has registered is refused by name, and so is a name that is taken', async () => {
+	it('that is not registered is refused by name, and so is a name that is taken', async () => {
 		const { agent } = agentWith(() => undefined);
 		await expect(agent.session('s').operate('none', {})).rejects.toMatchObject({
 			message: 'operation "none": no plugin of the session has registered it',

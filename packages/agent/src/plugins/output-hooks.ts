@@ -28,7 +28,7 @@ export interface StreamAnswer {
 /** Why an attempt at an answer is over. */
 export type StreamEnd = 'attempt-reset' | 'complete' | 'aborted' | 'cancelled' | 'provider-error';
 
-/** An attempt is over: whoever keeps something of it drops it. */
+/** An attempt is over: what was kept of it is dropped. */
 export type StreamFinished = (end: {
 	readonly sessionId: string;
 	readonly turnId: string;

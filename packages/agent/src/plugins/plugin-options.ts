@@ -18,7 +18,7 @@ export class PluginOptions {
 		this.plugins = Object.freeze({ ...plugins });
 	}
 
-	/** Options for nobody. */
+	/** Options for no plugin. */
 	static empty(): PluginOptions {
 		return PluginOptions.#none;
 	}

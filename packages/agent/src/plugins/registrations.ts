@@ -75,7 +75,7 @@ export class Registrations {
 		this.#registry = registry;
 	}
 
-	/** What a slot has; `undefined` where nobody registered it. */
+	/** What a slot has; `undefined` where it is not registered. */
 	slot<Name extends keyof Slots>(name: Name): Owned<Slots[Name]> | undefined {
 		// `#fill` pairs each name with a value of its type.
 		return this.#slots.get(name) as Owned<Slots[Name]> | undefined;

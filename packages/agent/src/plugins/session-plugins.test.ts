@@ -54,7 +54,7 @@ describe('a slot', () => {
 		},
 	);
 
-	it('of a protocol that nobody fills fails the open', async () => {
+	it('of a protocol that has no implementation fails the open', async () => {
 		const half = plugin('half', ({ protocol }) => protocol.session({}));
 		const { agent } = testAgent([], {}, { protocols: { half }, defaultProtocol: 'half' });
 		await expect(agent.session('s').open()).rejects.toMatchObject({

@@ -11,7 +11,7 @@ const namesIn = ({ tools }: { readonly tools: readonly { readonly name: string }
 describe('which tools take part', () => {
 	const tools = { one: saying('1'), two: saying('2') };
 
-	it('is set by a plugin, holds from the next model call on, and is there for whoever comes next', async () => {
+	it('is set by a plugin, holds from the next model call on, and is there for the next process', async () => {
 		const store = openInlineStore({ file: ':memory:' });
 		const revisions: number[] = [];
 		const switching = plugin('mine', ({ turn }) => {

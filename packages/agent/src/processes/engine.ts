@@ -23,6 +23,6 @@ export interface ProcessCall {
 	readonly step: StepRunner;
 	/** Tells the process's log; `waiting` and `running` are statuses. */
 	report(type: string, data: Json): Promise<void>;
-	/** Waits for a time that outlives the worker: whoever runs it next waits for what is left. */
+	/** Waits for a time that outlives the worker: the next worker waits for what is left. */
 	sleepUntil(key: string, at: number): Promise<void>;
 }

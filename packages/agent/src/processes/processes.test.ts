@@ -191,7 +191,7 @@ describe('a process', () => {
 		).toEqual([['a', 'cancelled']]);
 	});
 
-	it('that sleeps is woken by whoever runs it when its time has come', async () => {
+	it('that sleeps is woken by its runner when its time has come', async () => {
 		await using store = storeOf();
 		const clock = new HandClock();
 		await store.processes.start(job('p'));

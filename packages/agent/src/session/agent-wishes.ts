@@ -53,7 +53,7 @@ export class AgentWishes {
 
 	#write(writing: Promise<unknown>): void {
 		this.#writing.push(writing);
-		// Whoever awaits `written` hears of it; until then it must not count as unhandled.
+		// Awaiting `written` rejects with it; until then it must not count as unhandled.
 		writing.catch(nothing);
 	}
 }

@@ -287,12 +287,12 @@ describe('approval', () => {
 		expect(inShort(await session.messages())[2]).toBe('tools: 1.1 refused act: not today');
 	});
 
-	it('that nobody gives in time is a refusal', async () => {
+	it('that is not given in time is a refusal', async () => {
 		const approve = () => ({ type: 'ask', about: null, deadlineMs: 1 }) as const;
 		const { agent } = testAgent([[['act']], 'Done.'], { act: saying('acted') }, { approve });
 		const session = agent.session('s');
 		await session.run('Go');
-		expect(inShort(await session.messages())[2]).toBe('tools: 1.1 refused act: nobody answered in time');
+		expect(inShort(await session.messages())[2]).toBe('tools: 1.1 refused act: no person answered in time');
 	});
 });
 

@@ -125,7 +125,7 @@ export class Agent implements AsyncDisposable {
 		const session = this.#live.get(sessionId);
 		session?.log.add(acceptedEvent(accepted));
 		session?.log.add({ type: 'queue-changed' });
-		// Nobody who watches keeps an input waiting that is safe.
+		// No observer delays an input that is safe.
 		const life = session?.life ?? new SessionLife(sessionId, this.#settings);
 		void life.promptSubmitted(accepted, session?.driving !== undefined);
 		return accepted;
@@ -234,9 +234,9 @@ export class Agent implements AsyncDisposable {
 	}
 
 	/**
-	 * Calls a model beside the conversation for somebody outside of the agent, in the turn that a session runs here: journaled
-	 * with it, booked on who asks. Rejects with `plugin.capability-unavailable` where no turn runs, with `plugin.direct-refused`
-	 * where it has no tokens left.
+	 * Calls a model beside the conversation for a caller outside of the agent, in the turn that a session runs here:
+	 * journaled with it, booked on who asks. Rejects with `plugin.capability-unavailable` where no turn runs, with
+	 * `plugin.direct-refused` where it has no tokens left.
 	 */
 	async complete(order: DirectOrder): Promise<DirectCompletion> {
 		const direct = this.#live.get(order.sessionId)?.life.direct;
@@ -286,7 +286,7 @@ export class Agent implements AsyncDisposable {
 		session.listeners.add(listen);
 		try {
 			// What was accepted while a drive was about to end is found by the next one.
-			// Whoever began that one hears of its failures.
+			// The caller that began that one hears of its failures.
 			while (session.driving !== undefined) await session.driving.catch(nothing);
 			this.#throwIfClosed();
 			session.driving = this.#drive(sessionId, session);
@@ -373,7 +373,7 @@ export class Agent implements AsyncDisposable {
 		await this.#settings.trace?.flush();
 	}
 
-	// Each has a few seconds; one that fails or hangs keeps nobody waiting.
+	// Each has a few seconds; one that fails or hangs delays no other.
 	async #shutDownPlugins(): Promise<void> {
 		const { plugins, protocols, clock } = this.#settings;
 		const factories = new Set([...Object.values(protocols), ...plugins]);
@@ -411,7 +411,7 @@ export class Agent implements AsyncDisposable {
 		} finally {
 			leave();
 			session.driving = undefined;
-			// Whoever left it to this drive to tell of commits has to look for those of others.
+			// A caller that left it to this drive to tell of commits has to look for those of others.
 			session.log.wake();
 			this.#parkOldest();
 			// What came after the drive had looked for the last time is found now.
@@ -455,7 +455,7 @@ export class Agent implements AsyncDisposable {
 		}
 	}
 
-	/** Who has something to do; nobody while the store does not say: it is asked again. */
+	/** Which sessions have something to do; none while the store does not say: it is asked again. */
 	async #waiting(): Promise<readonly string[]> {
 		const { store, clock, maxDrives } = this.#settings;
 		try {
@@ -482,7 +482,7 @@ export class Agent implements AsyncDisposable {
 		const session =
 			this.#live.get(sessionId) ??
 			new LiveSession(sessionId, this.#settings, this.#logsEnd, this.#servicesOf(sessionId));
-		// Whoever was used last stands last.
+		// The one that was used last is last.
 		this.#live.delete(sessionId);
 		this.#live.set(sessionId, session);
 		return session;

@@ -29,7 +29,7 @@ export const refusalOf = async (
 		case 'ok':
 			return resolution.value === true ? undefined : reasonIn(resolution.value);
 		case 'timeout':
-			return 'nobody answered in time';
+			return 'no person answered in time';
 		case 'error':
 			return resolution.message;
 		case 'cancelled':

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import type { CancelEvidence } from '../turn/outcome.ts';
 
-/** What stands at the gate of a turn, once somebody has passed it. */
+/** What the gate of a turn holds, once it is decided. */
 type GateValue = ({ readonly type: 'cancelled' } & CancelEvidence) | { readonly type: 'completed' };
 
 /** What a wish to cancel came to. */
@@ -23,7 +23,7 @@ export interface CancelPlace {
 	readonly scope: string;
 }
 
-/** Asks for the end of a turn, from any process: whoever passes the gate first decides. */
+/** Asks for the end of a turn, from any process: the first to pass the gate decides. */
 export const requestCancel = async (
 	{ store, clock, scope }: CancelPlace,
 	evidence: CancelEvidence,
@@ -35,13 +35,13 @@ export const requestCancel = async (
 	return winner === undefined ? { type: 'completion-won' } : { type: 'already-cancelled', evidence: winner };
 };
 
-/** What a commit writes at the gate of its turn: whoever wants to cancel it comes too late then. */
+/** What a commit writes at the gate of its turn: a cancellation comes too late then. */
 export const completionAt = (scope: string): { readonly key: string; readonly value: Json } => ({
 	key: cancelGate(scope),
 	value: { type: 'completed' },
 });
 
-/** Calls back once a turn is cancelled, now or later, whoever did it; dispose of it to stop watching. */
+/** Calls back once a turn is cancelled, now or later, from any process; dispose of it to stop watching. */
 export const watchCancel = (
 	place: CancelPlace,
 	onCancel: (evidence: CancelEvidence) => void,

@@ -63,7 +63,7 @@ describe('an extension that is asked about a compaction', () => {
 		expect(inShort(requests[2]!.messages).slice(1)).toEqual(['input: b', 'assistant: two', 'input: c']);
 	});
 
-	it('is given what the one before it proposed; by hand of whoever changed it last', async () => {
+	it('is given what the one before it proposed, with the owner of the last change', async () => {
 		const { agent, asked } = agentWith(['one'], {
 			first: ({ proposal }) => ({ ...proposal, summary: 'first' }),
 			none: () => undefined,

@@ -13,14 +13,14 @@ import { turnServices } from './turn-services.ts';
 
 /** A proposal, and who made it. */
 export interface OwnedProposal extends CompactionProposal {
-	/** Empty: nobody has changed anything. */
+	/** Empty: nothing was changed. */
 	readonly by: string;
 }
 
 /** What a proposal is judged by. */
 export interface ProposalPlace {
 	readonly messages: readonly Message[];
-	/** How many messages stay where nobody says otherwise. */
+	/** How many messages stay by default. */
 	readonly kept: number;
 	/** What the frame's requests are made of, without messages. */
 	readonly request: ModelRequest;
@@ -72,7 +72,10 @@ const roomProblem = ({ summary, kept }: CompactionProposal, place: ProposalPlace
 
 const proposalShape = objectOf<CompactionProposal>({ summary: nullOr(text), kept: integer });
 
-/** Asks the plugins that compact, then whoever listens to `compaction`; the first plugin that writes a summary has written it. */
+/**
+ * Asks the plugins that compact, then the subscribers of `compaction`; the first plugin that writes a summary has
+ * written it.
+ */
 export const proposedCompaction = async (
 	context: TurnContext,
 	request: CompactionRequest,

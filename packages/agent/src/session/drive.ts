@@ -82,7 +82,7 @@ const settle = async (
 	if (record.revision !== baseRevision) {
 		throw new StoreError(
 			'lease-lost',
-			`turn ${turnId} of session ${sessionId} was taken up by somebody else`,
+			`turn ${turnId} of session ${sessionId} was claimed by another process`,
 		);
 	}
 	if (resident === undefined) return Resident.open(record, settings, life);

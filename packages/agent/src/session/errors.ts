@@ -1,6 +1,6 @@
 import { TenonError, unknownName } from '@tenon/core';
 
-/** A session is being driven by somebody else. */
+/** A session is being driven by another process. */
 export class LaneBusy extends TenonError {
 	readonly code = 'session.lane-busy';
 	readonly sessionId: string;
@@ -29,7 +29,7 @@ export class SessionInUse extends TenonError {
 	}
 }
 
-/** Nobody will hear an input: it was taken back, or there is none of that name. */
+/** No turn will hear an input: it was withdrawn, or there is none of that name. */
 export class InputWithdrawn extends TenonError {
 	readonly code = 'session.input-withdrawn';
 	readonly inputId: string;
@@ -104,7 +104,7 @@ export class RegistrationRefused extends TenonError {
 	}
 }
 
-/** A hook does not let a turn be committed. It stays open: whoever drives it next asks again. */
+/** A hook does not let a turn be committed. It stays open: its next driver asks again. */
 export class TurnNotCompleted extends TenonError {
 	readonly code = 'session.turn-not-completed';
 	readonly turnId: string;

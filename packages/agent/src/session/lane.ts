@@ -6,7 +6,7 @@ import { LaneBusy } from './errors.ts';
 import type { AgentSettings } from './options.ts';
 
 /**
- * The right to drive a session, kept alive while it is held. `lost` fires when somebody else took it: nothing that
+ * The right to drive a session, kept alive while it is held. `lost` fires when another process took it: nothing that
  * was begun under it may be written any more.
  */
 export class Lane {
@@ -17,8 +17,8 @@ export class Lane {
 	#lease: Lease;
 
 	/**
-	 * Takes the lane of a session and its turn; `undefined` if nothing waits. Rejects with {@link LaneBusy} if somebody
-	 * else has it.
+	 * Takes the lane of a session and its turn; `undefined` if nothing waits. Rejects with {@link LaneBusy} if another
+	 * process else has it.
 	 */
 	static async take(sessionId: string, settings: AgentSettings): Promise<TakenLane | undefined> {
 		const { store, clock, entropy, ownerId, incarnationId } = settings;

@@ -45,7 +45,7 @@ const asking = (
 };
 
 describe('a direct completion that an extension asks for', () => {
-	it('is made with the model of the turn, booked on who asked, and seen by nobody else', async () => {
+	it('is made with the model of the turn, booked on its caller, and seen by no other', async () => {
 		const { agent, requests } = asking(async (it, callId) => (await it.complete(order(callId))).text);
 		const session = agent.session('s');
 		await session.run('go');

@@ -6,7 +6,7 @@ import { totalTokens } from '../turn/usage.ts';
 import { placeOf, type TurnContext } from './turn-context.ts';
 import { directUsageIn, turnDirect } from './turn-direct.ts';
 
-/** A direct completion that somebody outside of the agent asks for: an extension. */
+/** A direct completion for a caller outside of the agent: an extension. */
 export interface DirectOrder {
 	/** Whose turn pays. */
 	readonly sessionId: string;

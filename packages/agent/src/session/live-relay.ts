@@ -6,7 +6,7 @@ import type { SessionLife } from './session-life.ts';
 /**
  * Tells the subscribers of `turn_activity` and `session_changed` what observers of a session see, one event after the
  * other. It reads at the pace of its subscribers: where they are too slow the log drops events, and those are skipped.
- * It reads only while somebody subscribes.
+ * It reads only while there is a subscriber.
  */
 export class LiveRelay {
 	readonly #log: LiveLog;
@@ -20,7 +20,7 @@ export class LiveRelay {
 		this.#life = life;
 	}
 
-	/** Begins to read, from here on, if somebody subscribes. Costs next to nothing otherwise. */
+	/** Begins to read, from here on, if there is a subscriber. Costs next to nothing otherwise. */
 	follow(): void {
 		if (this.#reading !== undefined || !this.#isWanted || this.#end.signal.aborted) return;
 		this.#position = this.#log.end;

@@ -21,7 +21,7 @@ const toldOf = (pieces: readonly (readonly [text: string, isHeld: boolean])[]) =
 	return { told, text };
 };
 
-it('pieces that nobody may change are told as they arrive, and no more', () => {
+it('pieces that no plugin may change are told as they arrive, and no more', () => {
 	const { told, text } = toldOf([
 		['a', false],
 		['b', false],
@@ -40,7 +40,7 @@ it('held back, all is told at the end as it is to be shown', () => {
 	expect(told).toEqual(['reasoning-delta hm', 'assistant-prose-delta a*']);
 });
 
-it('what had left before somebody listened is void', () => {
+it('what had left before there was a listener is void', () => {
 	const { told, text } = toldOf([
 		['a', false],
 		['b', true],

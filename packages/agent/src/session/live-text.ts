@@ -8,7 +8,7 @@ export interface LiveTextPlace {
 	/** The row that it is shown in. */
 	readonly correlationId: string;
 	tell(activity: TurnActivity): void;
-	/** Whether somebody may change how the message is shown: then nothing of it leaves before that is decided. */
+	/** Whether a plugin may change how the message is shown: then nothing of it leaves before that is decided. */
 	isHeld(): boolean;
 }
 

@@ -5,9 +5,9 @@ import type { PendingInput } from '../store/ingress.ts';
 import { type KeptCall, keptCalls } from '../store/made-calls.ts';
 import { callResult, type ResultPlace } from './call-result.ts';
 
-/** A tool call that somebody has made for an input, before a model is asked. */
+/** A tool call that was made for an input, before a model is asked. */
 export interface MadeCall {
-	/** Chosen by whoever made it; unique in the conversation. */
+	/** Chosen by its maker; unique in the conversation. */
 	readonly callId: string;
 	readonly toolName: string;
 	readonly args: JsonObject;

@@ -34,7 +34,7 @@ export interface AttemptStream {
 	retrying(failed: FailedAttempt): void;
 }
 
-/** For calls that nobody watches. */
+/** For calls without an observer. */
 export const silentStream: AttemptStream = {
 	mayCut: false,
 	started: () => undefined,

@@ -171,7 +171,7 @@ const derive = async (
 	return { ...response, parts };
 };
 
-// Found in the journal it counts, whoever listens now: what was shown once is shown so for good.
+// Found in the journal it counts, with any listeners: what was shown once is shown so for good.
 const show = async (
 	{ hooks, journal, signal }: TurnContext,
 	effect: ModelEffect,

@@ -68,7 +68,10 @@ export interface AgentOptions {
 	readonly lease?: LeaseTiming;
 	/** Stable for this worker over restarts; default: fresh. */
 	readonly ownerId?: string;
-	/** Whether the holder of a lane is known to be gone for good, so that its turn can be continued at once; default: nobody is. */
+	/**
+	 * Whether the holder of a lane is known to be gone for good, so that its turn can be continued at once; default:
+	 * none is.
+	 */
 	readonly isGone?: (owner: LeaseOwner) => boolean;
 	/** Turns that run at the same time; default 64. */
 	readonly maxDrives?: number;

@@ -15,7 +15,7 @@ import type { HostedCall } from './tool-host.ts';
 /** What an interface over questions is made of. */
 export interface QuestionInterfaceOptions {
 	readonly ask: HostedCall['ask'];
-	/** The requests that somebody can answer now. */
+	/** The requests that can be answered now. */
 	able(): ReadonlySet<UiCapability>;
 	/** For requests that are no questions, as notices are. */
 	readonly otherwise: UserInterface;

@@ -25,7 +25,7 @@ export interface SessionQuestion {
 	readonly deadline: number | null;
 }
 
-/** What came of a question; without an answer: dismissed by a person, too late, or nobody waits for it any more. */
+/** What came of a question; without an answer: dismissed by a person, too late, or not waited for any more. */
 export type QuestionAnswer =
 	| { readonly ok: true; readonly value: Json }
 	| { readonly ok: false; readonly reason: 'cancelled' | 'timeout' | 'withdrawn' };

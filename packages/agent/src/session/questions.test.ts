@@ -90,7 +90,7 @@ const dying = (store: Store): { readonly store: Store; die(): void } => {
 const lease = { ttlMs: 3, renewMs: 1 };
 
 describe('a question of a running call', () => {
-	it('is listed, answered by whoever comes, and told of', async () => {
+	it('is listed, answered by any process, and told of', async () => {
 		const { agent, store } = testAgent(script, asking([color, sure]));
 		const session = agent.session('s');
 		const seen = follow(session);
@@ -205,7 +205,7 @@ describe('a question of a running call', () => {
 		expect(runs).toEqual(['run']);
 	});
 
-	it('that nobody answers in time is over', async () => {
+	it('that is not answered in time is over', async () => {
 		const { agent } = testAgent(script, asking([sure], { deadlineMs: 1 }));
 		const session = agent.session('s');
 		const seen = follow(session);

@@ -227,7 +227,7 @@ export class Resident {
 		await this.restoreProtocol();
 	}
 
-	// Whoever hangs here fails the open, and not the program.
+	// What hangs here fails the open, and not the program.
 	async #bounded(name: string, work: () => unknown): Promise<void> {
 		const { clock } = this.#settings;
 		const done = work();

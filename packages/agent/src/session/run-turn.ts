@@ -107,7 +107,7 @@ export interface FinishedTurn {
 
 /**
  * Runs a turn to its end, from wherever an earlier process left it. Commits nothing. Rejects if the lane is lost or
- * the store fails: then the turn stays open, and whoever comes next goes on with it.
+ * the store fails: then the turn stays open, and the next process resumes it.
  */
 export const runTurn = async (run: TurnRun): Promise<FinishedTurn> => {
 	const { settings, lane, turn } = run;
@@ -335,7 +335,7 @@ const respond = (machine: TurnMachine, response: TurnResponse, context: TurnCont
 	context.prompt = null;
 };
 
-/** Lets hooks have the last word, unless somebody has cancelled the turn: that always works. */
+/** Lets hooks have the last word, unless the turn was cancelled: that always works. */
 const complete = async (
 	machine: TurnMachine,
 	{ hooks, watch, durations, signal, turn }: TurnContext,

@@ -57,7 +57,7 @@ describe('the events of a session', () => {
 		await session.open();
 		await session.run('Go');
 		await agent.close();
-		// Live previews follow at the pace of whoever hears them.
+		// Live previews follow at the pace of their subscribers.
 		expect(told.filter((line) => line !== 'turn_activity' && line !== 'session_changed')).toEqual([
 			'session_started reason=open',
 			'prompt_submitted text=Go',

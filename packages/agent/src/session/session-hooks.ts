@@ -50,7 +50,7 @@ export type BoundaryVerdict =
 
 /**
  * Asks those who subscribed about the events of one turn, when those who watch have heard what came before. Costs nothing
- * where nobody did.
+ * where there were none.
  */
 export class SessionHooks {
 	readonly #life: SessionLife;
@@ -180,7 +180,7 @@ export class SessionHooks {
 		return { ...readProposal(outcome.payload.proposal, place), by: outcome.changedBy.at(-1) ?? '' };
 	}
 
-	/** Who derives something from responses: null if nobody does. A turn must go on with the same ones. */
+	/** Who derives something from responses: null if there are none. A turn must continue with the same ones. */
 	responseFingerprint(): readonly string[] | null {
 		const owners = this.#registry.subscribersOf('model_response').map(({ owner }) => owner);
 		return owners.length === 0 ? null : owners;
@@ -201,7 +201,7 @@ export class SessionHooks {
 		return outcome.changedBy.length === 0 ? parts : outcome.payload.parts.map(ownPart);
 	}
 
-	/** Whether somebody may change how messages are shown. */
+	/** Whether a plugin may change how messages are shown. */
 	get guardsMessages(): boolean {
 		return (
 			this.#registry.isListening('assistant_message') ||

@@ -44,7 +44,7 @@ describe('a watcher that takes its time', () => {
 		await agent.close();
 	});
 
-	it('has heard what came before when somebody is asked', async () => {
+	it('has received what came before when it is asked', async () => {
 		const hooks = createHookRegistry();
 		const { heard, letGo } = slowWatcher(hooks);
 		const before: (readonly string[])[] = [];

@@ -37,8 +37,8 @@ export type EndReason = HookPayload<'session_ended'>['reason'];
 
 /**
  * The life of a session in this process: its tools, from when they are opened to when they are closed, and what is
- * told of it. Those who watch are told one event after the other, and nobody waits for them unless they fall far behind;
- * where nobody watches, nothing is paid.
+ * told of it. Those who watch are told one event after the other, and are not waited for unless they fall far behind;
+ * without watchers, nothing is paid.
  */
 export class SessionLife {
 	readonly sessionId: string;
@@ -95,7 +95,7 @@ export class SessionLife {
 		return this.#openedTools?.cwd?.() ?? '/';
 	}
 
-	/** The session's tools; opened by whoever asks first, and anew if that failed. */
+	/** The session's tools; opened by the first request, and anew if that failed. */
 	openTools(): Promise<SessionToolHost> {
 		if (this.#tools !== undefined) return this.#tools;
 		const opening = this.#openTools();
@@ -224,7 +224,7 @@ export class SessionLife {
 			this.#unheard--;
 			if (this.#telling === telling) this.#telling = undefined;
 		});
-		// Whoever waits for it hears of it.
+		// Its waiters hear of it.
 		telling.catch(nothing);
 		this.#telling = telling;
 		return this.#unheard > maxUnheard ? telling : undefined;
@@ -250,7 +250,7 @@ export class SessionLife {
 		});
 	}
 
-	/** Done when all that was told is heard: whoever is asked about something knows what came before it. */
+	/** Done when all that was told is heard: a subscriber that is asked about something knows what came before it. */
 	heard(): Maybe<void> {
 		return this.#telling;
 	}

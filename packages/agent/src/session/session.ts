@@ -18,7 +18,7 @@ import type { AgentSettings } from './options.ts';
 import { questionOf, type SessionQuestion } from './question.ts';
 import { configAfter } from './session-config.ts';
 
-/** The end of a turn that somebody waited for. */
+/** The end of a turn that was waited for. */
 export interface TurnEnd {
 	readonly turnId: string;
 	readonly outcome: TurnOutcome;
@@ -73,12 +73,12 @@ export class Session {
 		return this.#settings.store.sessions.calls(this.id, { after, limit });
 	}
 
-	/** Takes input in; whoever drives the session hears it. */
+	/** Accepts input; the driver of the session hears it. */
 	accept(input: Input | string): Promise<PendingInput> {
 		return this.#agent.accept(this.id, typeof input === 'string' ? { content: input } : input);
 	}
 
-	/** Takes input in and gives the end of the turn that hears it, whoever drives it. */
+	/** Accepts input and returns the end of the turn that hears it, in whichever process. */
 	async run(input: Input | string): Promise<TurnEnd> {
 		const { version } = this.#agent.logOf(this.id);
 		const { id, state } = await this.accept(input);
@@ -88,7 +88,7 @@ export class Session {
 	}
 
 	/**
-	 * The end of the turn that hears an input: drives the session, or waits for whoever does. Rejects with
+	 * The end of the turn that hears an input: drives the session, or waits for its driver. Rejects with
 	 * `session.input-withdrawn` if the input was taken back or is not known.
 	 */
 	async endOf(inputId: string): Promise<TurnEnd> {
@@ -103,7 +103,7 @@ export class Session {
 		}
 	}
 
-	/** Drives the session, or waits for whoever does, until nothing waits. */
+	/** Drives the session, or waits for its driver, until nothing waits. */
 	async settle(): Promise<void> {
 		const { inputs } = this.#settings.store;
 		for (;;) {
@@ -144,12 +144,12 @@ export class Session {
 		return (await this.turns({ fromIndex: Math.max(0, count - 1_000) })).toReversed();
 	}
 
-	/** Drives the session until nothing waits. Rejects with `session.lane-busy` if somebody else does. */
+	/** Drives the session until nothing waits. Rejects with `session.lane-busy` if another process does. */
 	async drive(): Promise<void> {
 		await this.#agent.drive(this.id);
 	}
 
-	// A lane that somebody else has is waited for: until something changes, or its owner is given up.
+	// A lane of another process is waited for: until something changes, or its owner is taken for dead.
 	async #driveOrWait(version: number): Promise<readonly DrivenTurn[]> {
 		try {
 			return await this.#agent.drive(this.id);

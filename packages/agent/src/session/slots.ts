@@ -41,7 +41,7 @@ export class Slots {
 		return () => this.#leave();
 	}
 
-	// The place goes to whoever waits longest.
+	// The place goes to the longest waiter.
 	#leave(): void {
 		const next = this.#waiting.shift();
 		if (next === undefined) this.#taken--;

@@ -12,7 +12,7 @@ export interface CapturedState {
 
 /**
  * The tools' state in the course of a turn: an attempt carries it into the journal unless the newest is there already.
- * Whoever goes on with the turn finds it with the highest version.
+ * A process that resumes the turn finds it with the highest version.
  */
 export class StateTrail {
 	readonly #tools: ToolHost;

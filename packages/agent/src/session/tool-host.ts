@@ -44,7 +44,7 @@ export interface HostedResult {
 export type Approval =
 	| { readonly type: 'allow' }
 	| { readonly type: 'refuse'; readonly reason: string }
-	/** Somebody has to answer, in whatever process; the turn waits, and its wait survives. */
+	/** An answer is wanted, in whatever process; the turn waits, and its wait survives. */
 	| { readonly type: 'ask'; readonly about: Json; readonly deadlineMs: number | null };
 
 /** The tools of one live session. */

@@ -2,7 +2,7 @@ import { TenonError } from '@tenon/core';
 
 /** What a store may refuse or fail with. */
 export type StoreFault =
-	/** Somebody else holds the lane: reopen, then retry. */
+	/** Another process holds the lane: reopen, then retry. */
 	| 'lease-lost'
 	/** A turn of the session is open: nothing was consumed, retry unchanged. */
 	| 'lane-busy'
@@ -10,7 +10,7 @@ export type StoreFault =
 	| 'commit-contended'
 	/** It is not known whether it was written: reload first. */
 	| 'commit-failed'
-	/** Somebody else decided the gate that the commit was to decide. */
+	/** Another process decided the gate that the commit was to decide. */
 	| 'gate-lost'
 	| 'session-deleted'
 	| 'unknown-session'
@@ -33,7 +33,9 @@ export type StoreFault =
 	| 'gone'
 	| 'closed';
 
-/** A store refused or failed; nothing of the call was written, except where `commit-failed` says that nobody knows. */
+/**
+ * A store refused or failed; nothing of the call was written, except where `commit-failed` says that it is unknown.
+ */
 export class StoreError extends TenonError {
 	readonly code: `store.${StoreFault}`;
 	readonly fault: StoreFault;

@@ -6,7 +6,7 @@ export type NodeKind = 'message' | 'event' | 'frame' | 'plugin';
 
 /** A node that is to be added. */
 export interface NewNode {
-	/** Derived by whoever adds it; unique among the nodes of its session. */
+	/** Derived by the caller that adds it; unique among the nodes of its session. */
 	readonly id: string;
 	readonly kind: NodeKind;
 	readonly payload: JsonObject;
@@ -45,7 +45,7 @@ export interface SessionRecord {
 	readonly checkpoint: string | null;
 	/** The first line that was said in it, or what it was renamed to; null: neither. */
 	readonly title: string | null;
-	/** Where its input was last given, absolute; null: nobody said so. */
+	/** Where its input was last given, absolute; null: unknown. */
 	readonly cwd: string | null;
 	readonly createdAt: number;
 	/** When its head last moved. */

@@ -81,7 +81,7 @@ export interface TurnRequest extends LeaseRequest {
 /** What asking for a lane and its turn gave. */
 export type TurnAnswer =
 	| { readonly type: 'taken'; readonly lease: Lease; readonly turn: OpenTurn }
-	/** Nothing waits: the lane is as it was, whoever has it. */
+	/** Nothing waits: the lane is as it was, with any holder. */
 	| { readonly type: 'idle' }
 	| Extract<LeaseAnswer, { readonly type: 'busy' }>;
 

@@ -3,7 +3,7 @@ import type { LeaseProof } from './lease.ts';
 
 /** What an effect's row says of it. */
 export type JournalState =
-	/** Begun; if its process dies, nobody knows how far it got. */
+	/** Begun; if its process dies, it is unknown how far it got. */
 	| 'started'
 	/** Its outcome is known: it is never executed again. */
 	| 'settled';
@@ -45,11 +45,11 @@ export interface JournalWrite {
 	readonly now: number;
 }
 
-/** A durable promise: settled once, by whoever comes first, from any process. */
+/** A durable promise: settled once, by the first to come, from any process. */
 export interface WaitRecord {
 	readonly key: string;
 	readonly scope: string;
-	/** What it waits for, for whoever is to answer. */
+	/** What it waits for, as shown to the person who is to answer. */
 	readonly about: Json;
 	/** When it settles by itself with `timeout`; null: never. */
 	readonly deadline: number | null;

@@ -1,4 +1,4 @@
-/** Who holds a lane: the exact triple may take it again, every other one is somebody else. */
+/** Who holds a lane: the exact triple may take it again, every other one is another holder. */
 export interface LeaseOwner {
 	/** Stable for a worker. */
 	readonly ownerId: string;

@@ -9,9 +9,9 @@ export type ProcessStatus =
 	| 'completed'
 	| 'failed'
 	| 'cancelled'
-	/** Nobody will finish it: its owner is gone, or somebody gave it up. */
+	/** It will not be finished: its owner is gone, or it was abandoned. */
 	| 'abandoned'
-	/** Somebody else ran it and left without an outcome. */
+	/** Another process ran it and left without an outcome. */
 	| 'caller-departed';
 
 /** What becomes of a process whose worker dies. Declared when it is started. */
@@ -104,7 +104,10 @@ export interface ProcessStore {
 		readonly ttlMs: number;
 		readonly now: number;
 	}): Promise<ProcessRecord | undefined>;
-	/** Keeps a claim; gives the process as it is now. Rejects with `lease-lost` if somebody else has taken it, or it has ended. */
+	/**
+	 * Keeps a claim; returns the process as it is now. Rejects with `lease-lost` if another worker has taken it, or it
+	 * has ended.
+	 */
 	renew(claim: ProcessClaim, time: { readonly ttlMs: number; readonly now: number }): Promise<ProcessRecord>;
 	/** Adds an event; `waiting` and `running` set the status. Rejects with `lease-lost`. */
 	report(
@@ -113,7 +116,7 @@ export interface ProcessStore {
 	): Promise<void>;
 	/** Ends a process, wakes its sessions and retires its journal. Rejects with `lease-lost`. */
 	finish(claim: ProcessClaim, end: ProcessEnd & { readonly now: number }): Promise<ProcessRecord>;
-	/** Ends a process that somebody else runs. Rejects with `conflict` for one of ours. */
+	/** Ends a process that runs elsewhere. Rejects with `conflict` for one of ours. */
 	settle(id: string, end: ProcessEnd & { readonly now: number }): Promise<ProcessRecord>;
 	/** Asks for its end. One that no worker has is cancelled at once; otherwise its worker hears of it. */
 	cancel(id: string, now: number): Promise<'cancelled' | 'requested' | 'already-ended' | 'unknown'>;
@@ -136,7 +139,7 @@ export interface ProcessLink {
 export type TriggerSource =
 	/** Once, at a time. */
 	| { readonly type: 'at'; readonly at: number }
-	/** Again and again from a time on. What was missed while nobody ran is made up for once. */
+	/** Again and again from a time on. What was missed while no worker ran is made up for once. */
 	| { readonly type: 'every'; readonly everyMs: number; readonly from: number }
 	/** With each occurrence of an event, by its name. */
 	| { readonly type: 'event'; readonly event: string };

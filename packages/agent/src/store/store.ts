@@ -158,7 +158,7 @@ export interface LeaseStore {
 	 * is free, released or expired is taken under the next generation.
 	 */
 	acquire(request: LeaseRequest): Promise<LeaseAnswer>;
-	/** Rejects with `lease-lost` if somebody else took the lane. */
+	/** Rejects with `lease-lost` if another process took the lane. */
 	renew(lease: LeaseProof, time: { readonly ttlMs: number; readonly now: number }): Promise<Lease>;
 	/** Does nothing if it was lost already. */
 	release(lease: LeaseProof): Promise<void>;
@@ -181,7 +181,7 @@ export interface WaitStore {
 	read(key: string): Promise<WaitRecord | undefined>;
 	/** Those that are open, oldest first, of one scope or of all. */
 	list(scope: string | null): Promise<readonly WaitRecord[]>;
-	/** The first one to come wins; from its deadline on a wait has settled with `timeout`, whoever comes. */
+	/** The first one to come wins; from its deadline on a wait has settled with `timeout`, for every caller. */
 	resolve(
 		key: string,
 		resolution: Resolution,
@@ -194,7 +194,7 @@ export interface WaitStore {
 		scope: string,
 		now: number,
 	): Promise<{ readonly value: Json; readonly isFirst: boolean }>;
-	/** The value of a gate; `undefined` while nobody has decided. */
+	/** The value of a gate; `undefined` while it is not decided. */
 	decided(key: string): Promise<Json | undefined>;
 }
 

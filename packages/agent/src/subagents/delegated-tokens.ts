@@ -10,7 +10,7 @@ interface Share {
 
 /**
  * What the calls that run in this process may use up by subagents, and what they used. A turn is given its share of what
- * its budget has left, and the share is split among those that it calls: nobody has more than their caller. Nothing here
+ * its budget has left, and the share is split among those that it calls: none has more than its caller. Nothing here
  * lasts: a call that is made again begins anew, and its subagents say again what they used.
  */
 export class DelegatedTokens {

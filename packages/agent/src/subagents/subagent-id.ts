@@ -14,7 +14,7 @@ export interface CallerPlace {
 export const subagentId = ({ sessionId, turnId, callId }: CallerPlace): string =>
 	`${sessionId}.${digestOfJson([turnId, callId]).slice(0, digits)}`;
 
-/** The session that a subagent works for; `undefined`: the session is nobody's subagent. */
+/** The session that a subagent works for; `undefined`: the session is no subagent. */
 export const callerOf = (sessionId: string): string | undefined => {
 	const match = suffix.exec(sessionId);
 	return match === null ? undefined : sessionId.slice(0, match.index);

@@ -12,7 +12,7 @@ const trigger = (id: string, source: TriggerSource, more: Partial<NewTrigger> = 
 });
 
 describe('a timer', () => {
-	it('starts one process at its time, whoever looks and however often', async () => {
+	it('starts one process at its time, for any number of looks by any process', async () => {
 		await using store = openInlineStore({ file: ':memory:' });
 		await store.triggers.subscribe(trigger('t', { type: 'at', at: 500 }));
 		expect(await store.triggers.nextDue()).toBe(500);

@@ -85,7 +85,7 @@ describe('what is no checkpoint is refused by the field that is wrong:', () => {
 			'counters.stepsTaken: expected a whole number that is not negative, got -1',
 		],
 		[
-			'a message of nobody',
+			'a message without an author',
 			(all) => ({ ...all, joined: [...(all.joined as unknown[]), { role: 'dog', id: 'w' }] }),
 			'joined[2].role: expected "user" or "assistant" or "tool", got "dog"',
 		],

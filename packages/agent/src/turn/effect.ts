@@ -40,7 +40,7 @@ export type AskingEffect =
 			readonly kind: CheckpointKind;
 	  };
 
-/** Something that the machine tells and that nobody answers. */
+/** Something that the machine tells and that has no answer. */
 export type TellingEffect =
 	| { readonly type: 'emit'; readonly name: string; readonly data: Json }
 	| { readonly type: 'log'; readonly level: 'debug' | 'info' | 'warn'; readonly message: string }

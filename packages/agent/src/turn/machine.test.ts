@@ -305,7 +305,7 @@ describe('a driver', () => {
 			],
 		],
 		[
-			'runs tools that nobody called',
+			'runs tools that were not called',
 			[tools('a')],
 			stops('call_not_asked', 'the last message does not call add as a'),
 		],

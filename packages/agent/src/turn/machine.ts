@@ -78,7 +78,7 @@ export class TurnMachine {
 	}
 
 	/**
-	 * Ends the turn because somebody asked for it, with what joined so far; calls without a result are answered as
+	 * Ends the turn on request, with what joined so far; calls without a result are answered as
 	 * cancelled. A turn that has finished stays as it is.
 	 */
 	cancel(evidence: CancelEvidence): void {

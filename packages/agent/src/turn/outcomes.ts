@@ -12,7 +12,7 @@ export const stopped = (
 	evidence: Json = null,
 ): StoppedOutcome => ({ type: 'stopped', reason, code, message, evidence });
 
-/** The outcome of a turn that somebody has cancelled. */
+/** The outcome of a cancelled turn. */
 export const cancelledBy = ({ requestId, origin, reason }: CancelEvidence): StoppedOutcome => {
 	const text = reason === null ? 'The turn was cancelled.' : `The turn was cancelled: ${reason}`;
 	return stopped('cancelled', 'cancelled', text, { requestId, origin, reason });

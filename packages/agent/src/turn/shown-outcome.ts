@@ -3,8 +3,8 @@ import { shownParts, textOf } from '../model/shown.ts';
 import type { TurnOutcome } from './outcome.ts';
 
 /**
- * An outcome that repeats the last answer repeats it as people are shown it: whoever hid or changed the message meant
- * the outcome too.
+ * An outcome that repeats the last answer repeats it as people are shown it: a plugin that hid or changed the message
+ * meant the outcome too.
  */
 export const shownOutcome = (outcome: TurnOutcome, messages: readonly Message[]): TurnOutcome => {
 	const last = messages.findLast(({ role }) => role === 'assistant');

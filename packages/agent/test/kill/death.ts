@@ -14,7 +14,7 @@ export interface Death {
 	readonly recorded: ReadonlySet<string>;
 	/** Calls that had begun and must not begin again, with the steps that were done. */
 	readonly begun: ReadonlyMap<string, readonly string[]>;
-	/** Whether somebody had cancelled the turn. */
+	/** Whether the turn had been cancelled. */
 	readonly isCancelled: boolean;
 }
 

@@ -43,7 +43,7 @@ it.each(small)(
 	300_000,
 );
 
-/** Kills whoever finishes, after each of its points; gives how many that were. */
+/** Kills the finishing process, after each of its points; returns how many that were. */
 const killAgain = async (
 	scenario: Scenario,
 	folder: string,

@@ -28,7 +28,7 @@ export const killAndLook = async (
 	return Promise.all(folders.map((folder) => look(scenario, folder)));
 };
 
-// At a copy: whoever finishes is to find the files as the process left them.
+// At a copy: the finishing process is to find the files as the process left them.
 const look = async (scenario: Scenario, folder: string): Promise<Death> => {
 	await tendOnce(scenario, folder);
 	using copy = copyOf(folder);

@@ -19,7 +19,7 @@ export const bothSidesOf = (count: number): readonly KillPlan[] =>
 
 /**
  * Counts what is done to the store and to the world in one folder, and holds it at one point: what has come there does
- * not go on, and nothing else in the folder does. Whoever holds all its folders kills itself.
+ * not go on, and nothing else in the folder does. A process that holds all its folders kills itself.
  */
 export class KillPoints {
 	/** What was done, in the order in which it began. */

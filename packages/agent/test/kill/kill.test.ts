@@ -11,7 +11,7 @@ import { verify } from './verify.ts';
 import { workFolder } from './work-folder.ts';
 
 it.each(scenarios)(
-	'whoever comes after a process that was killed anywhere in $name finishes it',
+	'the process after one that was killed anywhere in $name finishes it',
 	async (scenario) => {
 		const references = new References(scenario);
 		const { points } = await references.undisturbed();

@@ -14,7 +14,7 @@ export interface OutsideLine {
 	readonly isReadOnly?: boolean;
 }
 
-/** The world as the tests see it: a file to which every execution of an effect adds a line, whoever dies afterwards. */
+/** The world as the tests see it: a file to which every execution of an effect adds a line, before any death. */
 export class Outside {
 	readonly #file: string;
 

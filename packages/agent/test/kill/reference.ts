@@ -6,7 +6,7 @@ import { runHere } from './run-here.ts';
 import type { Scenario } from './scenario.ts';
 import { workFolder } from './work-folder.ts';
 
-/** A run that nobody disturbed. */
+/** An undisturbed run. */
 export interface Reference {
 	/** Everything that it did to the store and to the world. */
 	readonly points: readonly string[];

@@ -9,7 +9,7 @@ import type { Death } from './death.ts';
 import type { SessionEvidence } from './evidence.ts';
 import type { OutsideLine } from './outside.ts';
 
-/** What a process is to do, from beginning to end; whoever comes after it does the same again. */
+/** What a process is to do, from beginning to end; the process after it does the same again. */
 export interface Scenario {
 	readonly name: string;
 	readonly script: readonly Action[];

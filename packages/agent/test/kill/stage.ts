@@ -58,7 +58,7 @@ const protocolsOf = (scenario: Scenario, act: Act): Pick<AgentOptions, 'protocol
 	return protocols === undefined ? {} : { protocols, defaultProtocol: Object.keys(protocols)[0]! };
 };
 
-/** Nobody renews it while a scenario runs: a renewal would be a point that comes at any time. */
+/** It is not renewed while a scenario runs: a renewal would be a point that comes at any time. */
 const patientLease: LeaseTiming = { ttlMs: 1_800_000, renewMs: 600_000 };
 
 /** The same of the batches of a stream; test/providers/stream-kill.test.ts kills between those. */

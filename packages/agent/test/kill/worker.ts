@@ -31,7 +31,7 @@ const playIn = async ({ folder, kill }: WorkerPlace): Promise<void> => {
 	await using agent = stageAgent(scenario, stage);
 	if (serves) {
 		agent.start();
-		// Whoever started it closes its input when there is nothing more to do.
+		// Its parent closes its input when there is nothing more to do.
 		for await (const _ of process.stdin);
 		return;
 	}

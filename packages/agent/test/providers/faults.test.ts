@@ -413,7 +413,7 @@ describe('a call that cannot be made', () => {
 		]);
 	});
 
-	it('since nobody listens says where', async () => {
+	it('since no server listens says where', async () => {
 		const { fault, isRetryable, message } = await complete(
 			modelsAt([endpointAt('openai', 'http://127.0.0.1:9/v1')]).resolve('openai/x').provider,
 		);

@@ -18,7 +18,7 @@ import {
 export interface StreamOrder {
 	readonly store: string;
 	readonly endpoint: ModelEndpoint;
-	/** `answered`: when an answer is whole and nobody has written it down; null: nowhere. */
+	/** `answered`: when an answer is whole and is not recorded yet; null: nowhere. */
 	readonly stopsAt: 'answered' | null;
 	/** What the turn may use; null: no bound. */
 	readonly maxTokens: number | null;

@@ -59,7 +59,7 @@ export class Clients {
 			case 'steer':
 				return (await session.steer(wish.text)).id;
 			case 'cancel':
-				return (await session.cancel({ reason: 'somebody asked' })).type;
+				return (await session.cancel({ reason: 'on request' })).type;
 			case 'withdraw':
 				return this.#withdraw(session);
 			case 'fork': {

@@ -204,7 +204,7 @@ export const mutants: readonly KnownMutant[] = [
 		}),
 	},
 	{
-		name: 'an answer to a question that nobody writes down',
+		name: 'an answer to a question that is not recorded',
 		breaks: 'comes-to-rest',
 		store: (store) => ({
 			...store,

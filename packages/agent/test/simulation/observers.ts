@@ -43,7 +43,7 @@ export class Observers {
 		this.#end.abort();
 	}
 
-	/** Zero if there is nothing, minus one if it was deleted: whoever watches would have ended then. */
+	/** Zero if there is nothing, minus one if it was deleted: a watcher would have ended then. */
 	async #headOf(sessionId: string): Promise<number> {
 		try {
 			return (await this.#world.store.sessions.read(sessionId))?.revision ?? 0;

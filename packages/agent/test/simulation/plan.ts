@@ -1,7 +1,7 @@
 import { Random } from './random.ts';
 import type { CallName } from './store-call.ts';
 
-/** Something that somebody outside asks of a worker. */
+/** Something that is asked of a worker from outside. */
 export type Wish = { readonly at: number; readonly worker: number; readonly session: string } & (
 	| { readonly type: 'submit' | 'run'; readonly text: string; readonly key: string | null }
 	| { readonly type: 'steer'; readonly text: string }
@@ -16,18 +16,18 @@ export type Fault = { readonly at: number } /** The process dies; another incarn
 	| { readonly type: 'kill'; readonly worker: number; readonly backAfterMs: number }
 	/** The worker is closed in good order; another incarnation comes when that is done. */
 	| { readonly type: 'restart'; readonly worker: number }
-	/** Somebody takes away everything that is not needed any more. */
+	/** Everything that is not needed any more is removed. */
 	| { readonly type: 'vacuum' }
 	/** The process stands still, as under a debugger. */
 	| { readonly type: 'freeze'; readonly worker: number; readonly forMs: number }
-	/** Whoever writes such a thing next dies just before it is applied, or before it hears of it. */
+	/** The next process that writes such a thing dies just before it is applied, or before it hears of it. */
 	| {
 			readonly type: 'crash';
 			readonly during: CallName;
 			readonly when: 'before' | 'after';
 			readonly backAfterMs: number;
 	  }
-	/** Whoever writes such a thing next stands still just before it is applied, or before it hears of it. */
+	/** The next process that writes such a thing is frozen just before it is applied, or before it hears of it. */
 	| {
 			readonly type: 'stall';
 			readonly during: CallName;
@@ -37,7 +37,7 @@ export type Fault = { readonly at: number } /** The process dies; another incarn
 	| { readonly type: 'clock-jump'; readonly worker: number; readonly byMs: number }
 	/** The next calls of the store fail, and write nothing. */
 	| { readonly type: 'store-refuses'; readonly times: number }
-	/** The next write fails, and nobody knows whether it was applied; it was, or it was not. */
+	/** The next write fails, and its caller does not know whether it was applied; it was, or it was not. */
 	| { readonly type: 'store-in-doubt'; readonly applied: boolean }
 	/** The next call of the store takes long, before or after it is applied. */
 	| { readonly type: 'store-slow'; readonly forMs: number; readonly when: 'before' | 'after' }

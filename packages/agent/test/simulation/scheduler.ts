@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** Somebody on whose behalf things happen. What belongs to the dead never happens; to the frozen, later. */
+/** An actor on whose behalf things happen. What belongs to the dead never happens; to the frozen, later. */
 export interface Actor {
 	readonly name: string;
 	readonly isAlive: boolean;
@@ -45,7 +45,7 @@ export class Scheduler {
 		this.trace.push(`${this.time - startTime} ${text}`);
 	}
 
-	/** Whether anything but the passing of time is under way for somebody who lives. */
+	/** Whether anything but the passing of time is under way for a living actor. */
 	get isBusy(): boolean {
 		return this.#held.some(({ actor, label }) => actor.isAlive && !label.startsWith('sleep'));
 	}

@@ -17,10 +17,7 @@ export interface Run {
 export const simulate = async (plan: Plan, mutant: Mutant = {}): Promise<Run> => {
 	const world = new World(plan, mutant);
 	const onStray = (reason: unknown): void => {
-		world.report(
-			'errors-named',
-			`nobody hears of ${reason instanceof Error ? reason.stack : String(reason)}`,
-		);
+		world.report('errors-named', `not handled: ${reason instanceof Error ? reason.stack : String(reason)}`);
 	};
 	process.on('unhandledRejection', onStray);
 	try {
@@ -48,7 +45,7 @@ const play = async (world: World): Promise<void> => {
 	if (isFine()) await clients.observers.compare();
 	if (isFine()) compareLogs(world);
 	if (isFine()) await close(world, clients);
-	// What a vacuum takes away, nobody misses.
+	// What a vacuum removes is not missed.
 	if (isFine()) await world.store.upkeep.vacuum({ now: scheduler.time, keepMs: 1e9 });
 	if (isFine()) await world.compare();
 	if (isFine()) await world.check();
@@ -81,7 +78,7 @@ const maxStepsToRest = 6_000;
 const answerEvery = 50;
 const endOfTime = 1e15;
 
-/** Somebody says yes to every question that would wait for ever. */
+/** A person says yes to every question that would wait for ever. */
 const answerAll = async ({ store, workers }: World, clients: Clients): Promise<void> => {
 	for (const { key, deadline } of await store.waits.list(null)) {
 		const session = decodeURIComponent(key.split('/')[1]!);

@@ -25,7 +25,7 @@ type CallOf<Name extends CallName> =
 /** A call that a store has done, and what it gave. */
 export type StoreCall = { [Name in CallName]: CallOf<Name> }[CallName];
 
-/** A store each of whose methods is handed to somebody else, who may call the original. */
+/** A store each of whose methods is handed to a wrapper, which may call the original. */
 export const intercepted = (
 	store: Store,
 	intercept: (name: string, run: (...args: readonly unknown[]) => Promise<unknown>) => unknown,

@@ -1,4 +1,4 @@
-/** What is to happen at which time, whoever lives then. */
+/** What is to happen at which time, to the actors that live then. */
 export class Timeline {
 	#entries: { readonly at: number; readonly run: () => void }[] = [];
 

@@ -8,9 +8,9 @@ export type Invariant =
 	| 'never-tool-once'
 	/** A call with effects begins after all before it in its message have settled, and all after it wait for it. */
 	| 'calls-in-order'
-	/** Whoever holds the lane executes nothing that is recorded: tools, steps. */
+	/** The holder of the lane executes nothing that is recorded: tools, steps. */
 	| 'recorded-effect-once'
-	/** Whoever holds the lane does not ask the model for what it has answered. */
+	/** The holder of the lane does not ask the model for what it has answered. */
 	| 'answer-bought-once'
 	/** What a commit says the tools and the model did is in the journal. */
 	| 'journal-complete'
@@ -42,15 +42,18 @@ export type Invariant =
 	| 'tools-closed'
 	/** No question is open for a turn that is over. */
 	| 'waits-end'
-	/** A tool that asks is told what was answered, also where its process died meanwhile, and nobody is asked twice. */
+	/**
+	 * A tool that asks is told what was answered, also where its process died meanwhile, and the person is not asked
+	 * twice.
+	 */
 	| 'answer-kept'
-	/** Whoever watches learns of every commit. */
+	/** A watcher learns of every commit. */
 	| 'observer-catches-up'
 	/** What is kept for observers is bounded. */
 	| 'log-bounded'
 	/** Without further faults everything that was begun comes to its end. */
 	| 'comes-to-rest'
-	/** Failures have names, and somebody hears of each. */
+	/** Failures have names, and each is reported. */
 	| 'errors-named'
 	/** The store finds no damage in itself. */
 	| 'store-sound';

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a page that was lost', () => {
-	it('is named, by whoever reads it or by the check, and nothing else is told in its place', async () => {
+	it('is named, by its reader or by the check, and nothing else is told in its place', async () => {
 		expect(pageCount).toBeGreaterThan(20);
 		for (let page = 0; page < pageCount; page++) {
 			for (const filler of [0, 0xff]) {

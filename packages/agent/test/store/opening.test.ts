@@ -60,7 +60,7 @@ describe('a store that is opened', () => {
 			}
 		}));
 
-	it('is not made of a database of somebody else, which stays as it is', () =>
+	it('is not made of a foreign database, which stays as it is', () =>
 		inFolder(({ file, folder }) => {
 			alter(file, 'CREATE TABLE mine (a)');
 			alter(`${folder}/marked`, 'PRAGMA application_id = 5');
@@ -107,7 +107,7 @@ describe('a store of an earlier version', () => {
 		).toEqual(expected);
 	});
 
-	// Whoever changes the layout adds a step, and this writes the file that later versions have to open.
+	// A new layout adds a step, and this writes the file that later versions have to open.
 	it('is what a filled store of the current version looks like', () =>
 		inFolder(async ({ file }) => {
 			const store = openInlineStore({ file });

@@ -177,7 +177,7 @@ export class Pair {
 				);
 				const ids = claimed.map(({ id }) => id);
 				const heardInputs =
-					{ all: ids, none: [], first: ids.slice(0, 1), stranger: ['nobody'] }[one.heard] ?? [];
+					{ all: ids, none: [], first: ids.slice(0, 1), stranger: ['unknown'] }[one.heard] ?? [];
 				const lease = { current: this.#proof(one.session, 0), old: this.#proof(one.session, 1), none: null }[
 					one.lane
 				]!;

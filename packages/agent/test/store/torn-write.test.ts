@@ -45,7 +45,7 @@ const offsets = function* (): Generator<number> {
 const turnsWith = async (bytes: Uint8Array): Promise<string> => {
 	const file = join(folder, 'torn.db');
 	copyFileSync(join(folder, 'kept.db'), file);
-	// The write was cut off before it was acknowledged, so nobody counted it.
+	// The write was cut off before it was acknowledged, so it was not counted.
 	for (const end of ['-shm', '-count']) rmSync(file + end, { force: true });
 	writeFileSync(`${file}-wal`, bytes);
 	const store = openInlineStore({ file });

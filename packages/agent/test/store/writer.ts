@@ -1,6 +1,6 @@
 /**
  * A process that writes to a store until it is done or killed: `writer.ts FILE NAME COUNT`. Says what is on the disk.
- * It does not close the store: a process ends when nobody waits for it any more.
+ * It does not close the store: a process ends when no caller waits for it any more.
  */
 import { commitOf, create, inputOf, nodeOf } from '../../src/store/contract/fixtures.ts';
 import { openStore } from '../../src/store/sqlite/open-store.ts';

@@ -67,7 +67,7 @@ const exportAll = (
 	for (const file of files) {
 		for (const record of readAudit(file, skipped)) {
 			if (!isMeant(record, filter)) continue;
-			// Nobody reads on.
+			// The reader is gone.
 			if (!stdout.writeText(format === 'csv' ? csvLine(record) : `${record.text}\n`)) return status;
 		}
 	}

@@ -123,7 +123,7 @@ const showLog = async (name: string, isFollowed: boolean, world: ExtWorld): Prom
 	await followLog(
 		file,
 		(bytes) => {
-			// Whoever read it has gone.
+			// Its reader is gone.
 			if (!show(bytes)) ending.abort();
 		},
 		ending.signal,

@@ -196,7 +196,7 @@ const readNew = (name: string, options: OptionValues): ExtRequest => {
 	return { kind: 'new', name, language: lang, isModule, sdk };
 };
 
-// Whoever changes something names what it is changed for.
+// A change names what it is made for.
 const readGrants = (name: string | undefined, change: GrantChange, json: boolean): ExtRequest => {
 	if (!isChange(change)) return { kind: 'grants', name, json };
 	if (name === undefined) return mistake('grants needs one NAME to change something', 'grants');

@@ -99,7 +99,7 @@ EXTENSION is a path, which is trusted for this call, or the name of one that is 
                    secrets, all or none; KIND=ENTRIES grants exactly these of it. May be given several
                    times; default: what it asks for, or what it was granted
   --answer VALUE   the answer to the next question: JSON, or a text; 'null' cancels it. Questions about what
-                   policy asks for are answered once, session, always or no. Without one nobody answers
+                   policy asks for are answered once, session, always or no. Without one none is given
   --json           print the whole result: content, data, details, updates, questions and notes
   --help           show this help
 

@@ -113,7 +113,7 @@ export interface ToolOrder {
 	readonly place: CallPlace | undefined;
 	/** The trace that the call belongs to; `undefined`: its caller's, or none. */
 	readonly trace: TraceContext | undefined;
-	/** Of the call of another tool that makes this one; `undefined`: nobody's. */
+	/** Of the call of another tool that makes this one; `undefined`: none. */
 	readonly caller: TravellingCaller | undefined;
 	/** Whether an agent is behind the call, whom the tool may speak to. */
 	readonly hasAgent: boolean;
@@ -254,7 +254,7 @@ export interface SessionMethods {
 	readonly refused: Method<{ readonly code: string | null; readonly message: string }>;
 	/** A sign of life. */
 	readonly beat: Method<null>;
-	/** `undefined`: nobody is there to answer. */
+	/** `undefined`: no person is there to answer. */
 	readonly ask: Method<AskedQuestion, WorkspaceAnswer | undefined>;
 	readonly propose: Method<TravellingCall<ProposedCall>, CallRewrite | DenyDecision | undefined>;
 	readonly judge: Method<TravellingCall<Call>, AllowDecision | DenyDecision | AnswerDecision>;

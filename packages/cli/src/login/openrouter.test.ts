@@ -120,7 +120,7 @@ describe('a login at OpenRouter', () => {
 		});
 	});
 
-	it('is over when nobody agrees in time', async () => {
+	it('is over when the person does not agree in time', async () => {
 		const end = new AbortController();
 		const key = openRouterKey({
 			...{ site: 'http://127.0.0.1:1', show: () => end.abort(), signal: end.signal },

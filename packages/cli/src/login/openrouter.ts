@@ -62,7 +62,7 @@ const codeFromBrowser = (ready: (callback: string) => void, signal: AbortSignal)
 			settle();
 		};
 		const cancelled = (): void =>
-			finish(() => reject(new LoginError('login.cancelled', 'nobody has agreed in time')));
+			finish(() => reject(new LoginError('login.cancelled', 'no person has agreed in time')));
 		signal.addEventListener('abort', cancelled);
 		server.on('error', reject);
 		server.listen(0, '127.0.0.1', () =>

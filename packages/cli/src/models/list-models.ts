@@ -25,7 +25,7 @@ export interface ModelList {
 	readonly models: readonly ModelRow[];
 }
 
-/** Lists models and providers, of one provider or all. Asks servers on this machine what they have, and nobody else. */
+/** Lists models and providers, of one provider or all. Asks servers on this machine what they have, and no others. */
 export const listModels = async (catalog: ModelCatalog, only: string | undefined): Promise<ModelList> => {
 	const { endpoints, tables, fetch } = catalog;
 	const chosen = endpoints.filter(({ endpoint }) => only === undefined || endpoint.name === only);

@@ -24,7 +24,7 @@ export interface ModelCatalog {
 	readonly fetch: ModelFetch;
 }
 
-/** Reads keys and facts. Asks nobody. Throws where a file of them cannot be used as it is. */
+/** Reads keys and facts. Asks no server. Throws where a file of them cannot be used as it is. */
 export const openCatalog = (
 	environment: Readonly<Record<string, string | undefined>>,
 	said: ModelSettings,

@@ -45,7 +45,7 @@ describe('what calls have cost', () => {
 		const settle = spending.hold(place(deeper, 'deeper'), 4);
 		expect(spending.spent(place('s', 't'))).toEqual({ turn: 7, session: 7, day: 7 });
 		expect(spending.spent(place('s', 'next'))).toEqual({ turn: 0, session: 7, day: 7 });
-		// Nobody has more than is left to those it works for.
+		// A session has no more than is left to its callers.
 		expect(spending.spent(place(deeper, 'deeper'))).toEqual({ turn: 7, session: 7, day: 7 });
 		settle(3);
 		expect(spending.spent(place(below, 'below'))).toEqual({ turn: 6, session: 6, day: 6 });
@@ -64,7 +64,7 @@ describe('what calls have cost', () => {
 		expect(readdirSync(folder)).toEqual(['2026-11-18.jsonl', '2026-11-19.jsonl']);
 	});
 
-	it('passes over lines that somebody has spoilt', () => {
+	it('skips damaged lines', () => {
 		open().hold(place(), 5)(2);
 		writeFileSync(
 			join(folder, '2026-11-18.jsonl'),

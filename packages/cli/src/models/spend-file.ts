@@ -88,7 +88,7 @@ export const openSpendFile = (folder: string, now: () => number): SpendFile => {
 			};
 		},
 		costOfStep: (turnId, step) => steps.get(`${turnId}/${step}`),
-		// Sums of fractions are not exact; nobody is billed a billionth.
+		// Sums of fractions are not exact; no account is billed a billionth.
 		ofSession: (sessionId) => Math.round(sessionTotal(sessionId) * 1e9) / 1e9,
 	};
 };
@@ -158,7 +158,7 @@ const restOf = (file: string, start: number): string => {
 	}
 };
 
-// A line that somebody has spoilt counts nothing.
+// A damaged line counts nothing.
 const lineIn = (text: string): readonly SpendLine[] => {
 	if (text === '') return [];
 	try {

@@ -32,7 +32,7 @@ export class EventLog {
 		this.#wake();
 	}
 
-	/** Resolves with the first event from here on that fits; the result is disposed of if nobody waits any more. */
+	/** Resolves with the first event from here on that fits; the result is disposed of when its waiter is gone. */
 	next(fits: (event: ServiceEvent) => boolean): Disposable & { readonly event: Promise<ServiceEvent> } {
 		const { promise, resolve } = Promise.withResolvers<ServiceEvent>();
 		const stop = (): void => void this.#listeners.delete(listener);

@@ -23,7 +23,7 @@ export interface FrontInput {
 
 /**
  * The person's side of a session, as extensions reach it: what they show is told to subscribers. Until a front has said
- * that it can show panels they are closed as they are opened; until one has said what it can ask, nobody is asked.
+ * that it can show panels they are closed as they are opened; until one has said what it can ask, no person is asked.
  */
 export class FrontPort implements Front {
 	readonly panels: PanelStack = createPanelStack();
@@ -55,12 +55,12 @@ export class FrontPort implements Front {
 			: undefined;
 	}
 
-	/** Where input of extensions goes; before that it is dropped, since nobody could have typed it. */
+	/** Where input of extensions goes; before that it is dropped, since no person could have typed it. */
 	connect(input: FrontInput): void {
 		this.#input = input;
 	}
 
-	/** How a person is asked for an extension; before that nobody can be. */
+	/** How a person is asked for an extension; before that none can be. */
 	connectPerson(personFor: (extension: string, signal: AbortSignal) => UserInterface): void {
 		this.#personFor = personFor;
 	}

@@ -81,7 +81,7 @@ export const soleModel = (provider: Provider): Models => {
 export const tapeModels = (file: string): Models =>
 	soleModel(tapeProvider(readTape(readFileSync(file, 'utf8'), basename(file))));
 
-/** Nobody answers: every prompt fails and says how a model is given. */
+/** There is no model: every prompt fails and says how one is given. */
 export const noModels = (): Models =>
 	soleModel({
 		name: 'none',

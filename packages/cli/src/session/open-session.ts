@@ -141,7 +141,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const person = personAt({ questions, front, asker: null, signal: ended.signal });
 	front.connectPerson((asker, signal) => personAt({ questions, front, asker, signal }));
 	const complainOf = (error: unknown): void => {
-		// What was still on its way when the session closed is nobody's concern.
+		// What was still on its way when the session closed is dropped.
 		if (!ended.signal.aborted) options.complain(error instanceof Error ? error.message : String(error));
 	};
 	const approvals = new AutoApprovals(options.approvals ?? 'ask', (text) =>
@@ -167,7 +167,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 		printed: (text) => options.complain(text.trimEnd()),
 	});
 	const opening = kernels.open();
-	// It is waited for below; until then its failure is nobody's.
+	// It is waited for below; until then its failure is kept.
 	opening.catch(() => undefined);
 	const workspace = workspaceOver(kernels);
 	const store = await openStore({ file: options.storeFile ?? ':memory:' }).catch(async (error: unknown) => {

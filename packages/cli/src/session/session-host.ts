@@ -299,7 +299,7 @@ export class SessionHost {
 		await this.session.settle();
 	}
 
-	// What was still on its way when the session closed is nobody's concern.
+	// What was still on its way when the session closed is dropped.
 	#subagentFailed(error: unknown): void {
 		if (!this.end.signal.aborted) this.#stuck(error);
 	}
@@ -328,7 +328,7 @@ export class SessionHost {
 		return waiting.filter(({ id }) => moving.has(id));
 	}
 
-	// A turn that nobody drives notices its end when it is driven.
+	// A turn without a driver notices its end when it is driven.
 	async #cancel(session: Session, turnId: string): Promise<Interrupted> {
 		const ended = this.parts.events.next(
 			(event) => event.type === 'turn-stuck' || (event.type === 'turn-ended' && event.turnId === turnId),

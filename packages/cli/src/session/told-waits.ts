@@ -1,7 +1,7 @@
 import type { HookNotice } from '@tenon/core';
 import type { Front } from '@tenon/extensions';
 
-/** Tells the person that a guard waits for somebody, and for what: the call stands still meanwhile. */
+/** Tells the person that a guard waits for an answer, and for what: the call is stopped meanwhile. */
 export const tellingWaits =
 	(front: Pick<Front, 'note'>) =>
 	(notice: HookNotice): void => {

@@ -13,7 +13,7 @@ export const readToml = (text: string): Record<string, unknown> => {
 
 /**
  * The text with a table of its own for a value, or without the table; the rest stays byte for byte. A table that is
- * written in another way than with a header is not found: whoever calls compares what came of it.
+ * written in another way than with a header is not found: the caller compares the result.
  */
 export const editToml = (text: string, keys: readonly string[], value: unknown): string => {
 	const newline = text.includes('\r\n') ? '\r\n' : '\n';

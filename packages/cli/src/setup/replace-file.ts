@@ -16,7 +16,7 @@ import { dirname, resolve } from 'node:path';
 export const readIfThere = (file: string): string | undefined => ifThere(() => readFileSync(file, 'utf8'));
 
 /**
- * Puts a text in the place of a file's: whoever reads it meanwhile sees the old one or the new one. A link stays a
+ * Puts a text in the place of a file's: a reader meanwhile sees the old one or the new one. A link stays a
  * link, permissions stay, folders are made. A new file is its owner's alone.
  */
 export const replaceFile = (file: string, text: string): void => {

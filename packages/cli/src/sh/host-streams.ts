@@ -136,15 +136,15 @@ export class HostInput implements Input {
 		this.#unread = [];
 	}
 
-	/** Takes nothing of a terminal until the result is disposed of; whoever waits for bytes goes on waiting. */
+	/** Takes nothing of a terminal until the result is disposed of; a reader that waits for bytes continues to wait. */
 	hold(): Disposable {
 		if (this.isTerminal) this.#reader ??= readerOf(this.#descriptor);
 		return this.#reader instanceof LiveReader ? this.#reader.hold() : { [Symbol.dispose]: () => undefined };
 	}
 
 	/**
-	 * Whoever waits for bytes is told that there are none: nothing keeps the process any longer. What was not used of
-	 * a file is left to its next reader.
+	 * A reader that waits for bytes is told that there are none: nothing keeps the process any longer. What was not
+	 * used of a file is left to its next reader.
 	 */
 	close(): void {
 		this.#giveBack();

@@ -41,7 +41,7 @@ const placeOf = (descriptor: number): string | undefined => {
 		return readlinkSync(`/proc/self/fd/${descriptor}`);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-		// Nothing is open there, or nobody tells.
+		// Nothing is open there, or it is unknown.
 		return undefined;
 	}
 };

@@ -5,8 +5,8 @@ import type { ReadStream } from 'node:tty';
 const chunkBytes = 65_536;
 
 /**
- * Reads from what may let its reader wait for ever: a pipe, a socket, a terminal. It reads only while somebody
- * waits, so that what nobody wanted stays for the next reader, be it another process; and a wait can be given up,
+ * Reads from what may let its reader wait for ever: a pipe, a socket, a terminal. It reads only while a reader
+ * waits, so that what was not wanted stays for the next reader, be it another process; and a wait can be cancelled,
  * which a blocked read cannot.
  */
 export class LiveReader {
@@ -16,7 +16,7 @@ export class LiveReader {
 	#waiting: Wait[] = [];
 	#holds = 0;
 
-	/** `open` opens it anew whenever it has ended or was closed and somebody waits again; `maxBytes`: of one chunk. */
+	/** `open` opens it anew whenever it has ended or was closed and is waited for again; `maxBytes`: of one chunk. */
 	constructor(open: (onread: OnRead) => Socket, maxBytes: number = chunkBytes) {
 		this.#open = open;
 		this.#memory = new Uint8Array(maxBytes);
@@ -30,7 +30,7 @@ export class LiveReader {
 		});
 	}
 
-	/** Takes nothing until the result is disposed of; whoever waits goes on waiting. */
+	/** Takes nothing until the result is disposed of; waits continue. */
 	hold(): Disposable {
 		this.#holds += 1;
 		const stream = this.#stream;
@@ -44,7 +44,7 @@ export class LiveReader {
 		};
 	}
 
-	/** Nobody waits any longer. It may be read again. */
+	/** The wait is over. It may be read again. */
 	close(): void {
 		this.#stream?.destroy();
 		this.#stream = undefined;
@@ -93,7 +93,7 @@ export interface OnRead {
 	callback(count: number, buffer: Uint8Array): boolean;
 }
 
-/** Opens a terminal once more, for reading. Whoever opens it destroys it. */
+/** Opens a terminal once more, for reading. Its opener destroys it. */
 export const openTerminal = (path: string, onread: OnRead): ReadStream => {
 	const tty = process.getBuiltinModule('node:tty');
 	// A terminal's stream takes all that a socket takes, which its type does not say.

@@ -42,7 +42,7 @@ export const makeKernel = (
 		cwd: world.cwd,
 		mounts: world.mounts,
 		storage: world.storage,
-		// On the machine's own files nothing is mounted over them, so that nobody can read what jobs have written.
+		// On the machine's own files nothing is mounted over them, so that no script can read what jobs have written.
 		...(flags.world.kind === 'host' ? { jobs: new JobTable({ maxLogBytes: 0 }) } : { kernelFolder: '/v' }),
 		...(world.overlay === undefined ? {} : { transaction: world.overlay }),
 		...(world.programs === undefined ? {} : { programs: world.programs }),

@@ -34,7 +34,7 @@ export const runSh = async (args: readonly string[]): Promise<ProgramEnd> => {
 
 const usageStatus = 2;
 
-// Nothing runs under a policy that cannot be used, nor on limits that nobody knows.
+// Nothing runs under a policy that cannot be used, nor on unknown limits.
 const isPolicyError = (error: unknown): error is Error =>
 	isTenonError(error) && error.code === 'policy.invalid';
 
@@ -68,7 +68,7 @@ const runFlags = async (given: ShFlags, streams: HostStreams): Promise<ProgramEn
 		return (await startUp(kernel, given, streams)) ?? (await runScript(kernel, call, given, streams));
 	} finally {
 		signals.release();
-		// Nobody would hold to its limits what outlives the shell.
+		// The limits of what outlives the shell could not be enforced.
 		if (given.limits === undefined) kernel.releasePrograms();
 		else await kernel.shutdown();
 		// A read that was given up, as by `read -t`, would keep the process.

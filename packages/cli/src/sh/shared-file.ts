@@ -5,7 +5,7 @@ const chunkBytes = 65_536;
 
 /**
  * A file that this process reads from a place which it shares with others: the next of them goes on where the shell
- * has stopped. What is read ahead is read without moving the place, which follows when somebody else may look.
+ * has stopped. What is read ahead is read without moving the place, which follows when another process may look.
  */
 export class SharedFile {
 	readonly #descriptor: number;

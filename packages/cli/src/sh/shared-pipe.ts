@@ -19,7 +19,7 @@ export class SharedPipe {
 		this.#waiter = new LiveReader((onread) => openPipe(descriptor, onread), 1);
 	}
 
-	/** `undefined` where the pipe cannot be read without waiting, or nobody else reads it. */
+	/** `undefined` where the pipe cannot be read without waiting, or no other process reads it. */
 	static of(descriptor: number): SharedPipe | undefined {
 		if (!isReadByParent(descriptor)) return undefined;
 		try {
@@ -46,7 +46,7 @@ export class SharedPipe {
 		return into.slice(0, most);
 	}
 
-	/** Whoever waits is told that there is nothing more. */
+	/** A wait ends with nothing more. */
 	close(): void {
 		this.#waiter.close();
 		closeSync(this.#descriptor);

@@ -9,7 +9,7 @@ export interface StartDirectory {
 }
 
 /**
- * The directory that a shell starts in: by the name that whoever started it used for it, links and all, where `PWD`
+ * The directory that a shell starts in: by the name that its parent used for it, links and all, where `PWD`
  * still says so; else as the system knows it. One that was removed keeps the name that `PWD` has for it.
  */
 export const startDirectory = (pwd: string | undefined): StartDirectory => {

@@ -2,7 +2,7 @@ import { formatGrant } from '@tenon/core';
 import type { WorkspaceAnswer } from '@tenon/host';
 import type { GateQuestion } from '@tenon/shell';
 
-/** A question in words, for whoever has to decide: what would happen, where, and what "always" would allow. */
+/** A question in words, for the person who has to decide: what would happen, where, and what "always" would allow. */
 export const questionText = ({ call, text, scope }: Pick<GateQuestion, 'call' | 'text' | 'scope'>): string =>
 	[
 		`Allow${whoseOf(call)}: ${shortened(call.text)}`,

@@ -33,7 +33,7 @@ export class TestRegistry implements AsyncDisposable {
 		return registry;
 	}
 
-	/** What a program needs to ask this registry, and nobody else. */
+	/** What a program needs to ask this registry, and no other. */
 	get environment(): Readonly<Record<string, string | undefined>> {
 		return {
 			PATH: process.env.PATH,

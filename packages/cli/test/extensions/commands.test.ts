@@ -80,7 +80,7 @@ describe.each(fronts)('%s, a slash', { timeout: 60_000 }, (_name, open) => {
 		]);
 	});
 
-	it('with a name that nobody has is an error', async () => {
+	it('with an unknown name is an error', async () => {
 		await using front = await open({});
 		await play(front, [type('/nothing'), expects({ type: 'error', message: 'unknown command /nothing' })]);
 	});

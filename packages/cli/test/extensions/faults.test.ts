@@ -80,8 +80,8 @@ describe.each(fronts)(
 				expects({ type: 'ext_display', text: 'stopped 1, started 1, ready 1' }),
 				type('/version'),
 				expects({ type: 'ext_display', text: 'version 2' }),
-				type('/reload-ext nobody'),
-				expects({ type: 'error', message: /nobody/ }),
+				type('/reload-ext missing'),
+				expects({ type: 'error', message: /missing/ }),
 			]);
 		});
 	},

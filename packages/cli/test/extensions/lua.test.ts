@@ -13,7 +13,7 @@ beforeAll(async () => {
 		const chunks: Buffer[] = [];
 		request.on('data', (chunk: Buffer) => chunks.push(chunk));
 		request.on('end', () => {
-			const { authorization = 'nobody' } = request.headers;
+			const { authorization = 'none' } = request.headers;
 			response.setHeader('x-served-by', 'test');
 			response.end(`${request.method} ${request.url} ${authorization} ${Buffer.concat(chunks).toString()}`);
 		});
@@ -153,7 +153,7 @@ imp.register_command("deploy", {
 		expect(await session.turn()).toEqual(['built']);
 		expect(session.output).toContain('one\ntwo\nthree\n');
 		expect(await session.turn()).toEqual([
-			'200 GET /a Bearer t0p \ntest\nPOST /b me x=1\nPOST /c you raw\nPUT /d nobody p\nnil',
+			'200 GET /a Bearer t0p \ntest\nPOST /b me x=1\nPOST /c you raw\nPUT /d none p\nnil',
 		]);
 		await session.answering({});
 		await session.turn();

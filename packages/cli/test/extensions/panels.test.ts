@@ -37,7 +37,7 @@ start([tool('deploy', { to: { type: 'string' } })], {
 		waiting.delete(panel_id);
 	},
 	panel_close: ({ panel_id }) => {
-		if (waiting.has(panel_id)) result(waiting.get(panel_id), 'nobody wanted it', true);
+		if (waiting.has(panel_id)) result(waiting.get(panel_id), 'it was dismissed', true);
 		waiting.delete(panel_id);
 	},
 });
@@ -129,7 +129,7 @@ describe.each(fronts)('%s, a tool that waits for a key', { timeout: 60_000 }, (_
 			type('deploy'),
 			expects({ type: 'ext_panel_open' }),
 			dismiss,
-			expects({ type: 'tool_result', id: 'c1', content: [{ type: 'text', text: 'nobody wanted it' }] }),
+			expects({ type: 'tool_result', id: 'c1', content: [{ type: 'text', text: 'it was dismissed' }] }),
 			expects({ type: 'done' }),
 		]);
 	});
@@ -168,7 +168,7 @@ describe.each(fronts)('%s, a tool that waits for a key', { timeout: 60_000 }, (_
 		]);
 	});
 
-	it('goes on at once where nobody can show a panel', async () => {
+	it('continues at once where no front shows panels', async () => {
 		await using front = await open({
 			extensions: { deploy },
 			replies: [{ calls: [deployCall('c1', 'prod')] }, { text: 'So be it.' }],
@@ -176,7 +176,7 @@ describe.each(fronts)('%s, a tool that waits for a key', { timeout: 60_000 }, (_
 		});
 		const events = await play(front, [
 			type('deploy'),
-			expects({ type: 'tool_result', id: 'c1', content: [{ type: 'text', text: 'nobody wanted it' }] }),
+			expects({ type: 'tool_result', id: 'c1', content: [{ type: 'text', text: 'it was dismissed' }] }),
 			expects({ type: 'done' }),
 		]);
 		expect(events.some(({ type: name }) => name.startsWith('ext_panel'))).toBe(false);

@@ -111,7 +111,7 @@ describe('signs of life', () => {
 		await once(child, 'exit');
 	});
 
-	it('are not missed from one that has nothing to do, nor while nobody waits', async () => {
+	it('are not missed from one that has nothing to do, nor while there is no wait', async () => {
 		const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 1e6)'], { stdio: 'ignore' });
 		let hangs = 0;
 		const liveness = new Liveness({ pid: child.pid, silenceMs: 100, hangs: () => void hangs++ });

@@ -13,7 +13,7 @@ afterEach(async () => {
 	server = undefined;
 });
 
-const nobody = {
+const signedOut = {
 	OLLAMA_BASE_URL: 'http://127.0.0.1:9/v1',
 	LMSTUDIO_BASE_URL: 'http://127.0.0.1:9/v1',
 	LLAMACPP_BASE_URL: 'http://127.0.0.1:9/v1',
@@ -22,7 +22,7 @@ const nobody = {
 describe('tenon models', { timeout: 60_000 }, () => {
 	it('says what is missing where no model can be asked', async () => {
 		using models = await makeModelWorld();
-		const { stdout, status } = await models.run(['models'], nobody);
+		const { stdout, status } = await models.run(['models'], signedOut);
 		expect(status).toBe(0);
 		expect(stdout.split('\n').slice(0, 2)).toEqual([
 			'No model can be asked yet:',
@@ -38,7 +38,7 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		using models = await makeModelWorld(
 			'[models.facts."openai/gpt-5"]\ncontext = 1000\n[models.facts."openai/mine"]\nprice = { input = 1, output = 2 }\n',
 		);
-		const { stdout } = await models.run(['models', 'openai'], { OPENAI_API_KEY: 'sk-1', ...nobody });
+		const { stdout } = await models.run(['models', 'openai'], { OPENAI_API_KEY: 'sk-1', ...signedOut });
 		const lines = stdout.split('\n');
 		const rows = lines.filter((line) =>
 			/^(?:MODEL|openai\/(?:mine|gpt-5|gpt-6\.2-sol|gpt-4\.1)) /.test(line),
@@ -68,7 +68,7 @@ describe('tenon models', { timeout: 60_000 }, () => {
 			`[models.providers.mine]\nurl = "https://models.example/v1"\nkey_file = "${file}"\n`,
 		);
 		const problemOf = async (): Promise<unknown> => {
-			const { stdout } = await models.run(['models', '--json', 'mine'], nobody);
+			const { stdout } = await models.run(['models', '--json', 'mine'], signedOut);
 			return JSON.parse(stdout).providers[0].problem;
 		};
 		expect(await problemOf()).toBe(
@@ -89,7 +89,7 @@ describe('tenon models', { timeout: 60_000 }, () => {
 	it('finds the servers of this machine', async () => {
 		server = await FakeModelServer.start(openaiChatProtocol, () => ({ text: 'Hi.' }));
 		using models = await makeModelWorld();
-		const { stdout } = await models.run(['models'], { ...nobody, OLLAMA_BASE_URL: server.url });
+		const { stdout } = await models.run(['models'], { ...signedOut, OLLAMA_BASE_URL: server.url });
 		expect(stdout.split('\n').slice(0, 2)).toEqual([
 			'MODEL         CONTEXT  OUTPUT  IN  CACHED  OUT',
 			'ollama/small        ?       ?   ?       ?    ?',

@@ -77,14 +77,14 @@ describe.each(services)('the tools of a turn in a service %s', { timeout: 60_000
 		expect(resultsOf(session)).toEqual(['blue']);
 	});
 
-	it('say where nobody can be asked', async () => {
+	it('say where no person can be asked', async () => {
 		await using session = await watched(open, {
 			replies: [call('ask', { question: 'Which?' }), { text: 'Done.' }],
 		});
 		await session.service.submit({ text: 'go' });
 		await session.sees('turn-ended');
 		expect(resultsOf(session)).toEqual([
-			'nobody can be asked here: decide yourself, and say what you decided',
+			'no person can be asked here: decide yourself, and say what you decided',
 		]);
 	});
 });

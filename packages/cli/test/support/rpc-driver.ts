@@ -40,7 +40,7 @@ export interface RpcDriver extends FrontDriver {
 	readonly pid: number;
 }
 
-/** Starts the program. Whoever wants to be shown something says hello. */
+/** Starts the program. A test that wants to be shown something says hello. */
 export const startRpc = async (options: RpcOptions): Promise<RpcDriver> => {
 	const { path, cacheHome } = await builtProgram();
 	const world = options.world ?? makeFrontWorld(options);

@@ -25,7 +25,7 @@ export class NewFile {
 		const { fileSystem } = this.#context;
 		const there = yield* attempt(() => fileSystem.lstat(this.#path));
 		if (!isFsError(there)) yield* wait(fileSystem.remove(this.#path));
-		// Its content may be read by nobody else until it is whole.
+		// Its content may be read by no other user until it is whole.
 		const how = { write: true, create: true, exclusive: true, permissions: 0o600 };
 		this.#handle = yield* wait(fileSystem.open(this.#path, how));
 		return this.#handle;

@@ -29,7 +29,7 @@ export class FileSearch {
 	isDone: boolean;
 	/** Something was not shown for not being text. */
 	hasHiddenMatches = false;
-	/** Where the first NUL byte stands, -1 if none was met or nobody looked. */
+	/** Where the first NUL byte stands, -1 if none was met or it was not looked for. */
 	nulOffset = -1;
 	#pushed = 0;
 	readonly #settings: GrepSettings;

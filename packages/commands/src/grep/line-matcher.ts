@@ -186,7 +186,7 @@ class StrayClass extends RegexError {
 	}
 }
 
-// `[:space:]` is a list of these letters, and nobody means that.
+// `[:space:]` is a list of these letters, which is never meant.
 const refuseStrayClass = (pattern: string): void => {
 	if (hasStrayClass(pattern)) throw new StrayClass();
 };

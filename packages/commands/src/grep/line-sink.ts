@@ -7,7 +7,7 @@ export interface InputLine {
 	readonly start: number;
 	/** Without the delimiter. */
 	readonly end: number;
-	/** From 1; 0 where nobody counts. */
+	/** From 1; 0 where lines are not counted. */
 	readonly number: number;
 	/** Of the line's start in the file. */
 	readonly offset: number;

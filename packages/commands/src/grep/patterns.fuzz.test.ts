@@ -54,7 +54,7 @@ const scripts = fc
 	.filter(([, pattern]) => !/(?:^|[(|^])\{2\}/.test(pattern))
 	.map(([flag, pattern]) => `grep ${flag} -- '${pattern}' f; echo $?`);
 
-describe('grep on patterns that nobody would write', () => {
+describe('grep on improbable patterns', () => {
 	const rows = scripts.map((script) => ({ script, files: { f: text } }));
 	const real = runOnBash(rows);
 	it.each(rows.map((row, index) => ({ ...row, index })))('$script', async ({ index, ...row }) => {

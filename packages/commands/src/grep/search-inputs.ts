@@ -110,7 +110,7 @@ class Searcher {
 		}
 		if (stat.kind === 'directory') yield* this.#searchDirectoryOperand(operand, stat);
 		else if (this.#filter.skipsOperand(operand)) return;
-		// Nobody may ever write to a FIFO: a wait for it ends with the script.
+		// A FIFO may never have a writer: a wait for it ends with the script.
 		else if (isDevice(stat)) yield* this.#searchDevice(operand);
 		else yield* this.#searchFile(operand, context.path(operand));
 	}

@@ -4,7 +4,7 @@ import { groupIdsOf, ownGroupIds } from '../support/group-ids.ts';
 import { printJson } from '../support/json-output.ts';
 import { type Accounts, readGroups, readUsers } from '../support/owners.ts';
 
-/** `id`: who somebody is. */
+/** `id`: who a user is. */
 export const id: DefinedCommand = defineCommand({
 	name: 'id',
 	summary: 'Print the numbers and names of a user and its groups.',
@@ -23,7 +23,7 @@ export const id: DefinedCommand = defineCommand({
 		name: 'USER',
 		min: 0,
 		max: Number.POSITIVE_INFINITY,
-		summary: 'Without USER, whoever runs this.',
+		summary: 'Without USER, the current one.',
 	},
 	examples: [{ script: 'id -u root', output: '0\n' }],
 	effects: [],
@@ -119,7 +119,7 @@ const chosen = (person: Person, options: IdOptions, users: Accounts, groups: Acc
 	return person.groups.map((group) => show(group, groups)).join(options.zero ? '\0' : ' ');
 };
 
-// All that there is to say of somebody.
+// All that there is to say of a user.
 const recordOf = ({ uid, gid, groups: all }: Person, users: Accounts, groups: Accounts): Value =>
 	fromPlain({
 		uid,

@@ -26,7 +26,7 @@ export const kernelTouches = (
 	);
 };
 
-/** Whoever keeps changes aside wants to look at them first: to write them down takes a right of its own. */
+/** Changes are kept aside to be looked at first: to write them down takes a right of its own. */
 export const kernelNeeds = ([first, second]: readonly string[]): readonly Capability[] =>
 	first === 'vfs' && second === 'commit' ? [{ kind: 'tool', name: 'overlay_commit' }] : [];
 

@@ -82,7 +82,7 @@ export class Linker {
 	// Only the same name is the same where the old one is kept or the link replaces a hard link.
 	*#isSameFile(target: string, name: string, source: Stat | undefined, existing: Stat): Flow<boolean> {
 		const { fileSystem } = this.#context;
-		// Whoever is asked may want it so.
+		// The person who is asked may want it so.
 		if (this.#style.replaces === 'ask' && this.#style.backup.kind === 'none') return false;
 		// A symbolic link may lead to itself where the file is kept under another name.
 		if (this.#style.isSymbolic && this.#style.backup.kind !== 'none') return false;

@@ -1,7 +1,7 @@
 import { andThen } from '@tenon/core';
 import { type DefinedCommand, defineCommand } from '@tenon/shell';
 
-/** `logname`: the name somebody logged in with. Nobody logs in to a shell in a process. */
+/** `logname`: the name of the login. There is no login to a shell in a process. */
 export const logname: DefinedCommand = defineCommand({
 	name: 'logname',
 	summary: 'Print the name of the login, if there was one.',

@@ -6,7 +6,7 @@ import { textShape } from '../support/json-shapes.ts';
 import { directoryName } from '../support/path-text.ts';
 import { printResult } from '../support/print-result.ts';
 
-/** `mktemp`: makes a file or directory that nobody else has. */
+/** `mktemp`: makes a file or directory under an unused name. */
 export const mktemp: DefinedCommand = defineCommand({
 	name: 'mktemp',
 	summary: 'Make a temporary file or directory and print its name.',

@@ -36,7 +36,7 @@ export function* mvTouches(
 			);
 		const path = look.path(source);
 		const whole = isTree ? ({ recursive: true, isWhole: true } as const) : {};
-		// Whoever may not read a thing may not move it to where it can be read.
+		// A caller that may not read a thing may not move it to where it can be read.
 		if (kind !== 'symlink') touches.push({ path, kind: 'read', ...whole });
 		touches.push({ path, kind: 'remove', ...whole });
 		touches.push(...repeated.touches(look, backup, destination));

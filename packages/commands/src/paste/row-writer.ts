@@ -17,7 +17,7 @@ export interface Style {
 }
 
 /**
- * Prints rows of a line of each column. Whoever calls waits for what {@link run} gives, and says with {@link take} how
+ * Prints rows of a line of each column. The caller waits for what {@link run} returns, and says with {@link take} how
  * a line that had to be waited for came out; in between the row stays as it is.
  */
 export class RowWriter {

@@ -52,7 +52,7 @@ export function* foreseePatch(
 		return anything;
 	if (output === undefined && entry !== undefined && entry !== 'file')
 		return { ...nothing, rejects: true, isRefused: true };
-	// Somebody may have been there before: what is done then depends on more.
+	// The patch may have been applied before: what is done then depends on more.
 	const isUnexpected = expectsNoFile(patch) ? content.length > 0 : deletesFile(patch) && entry === undefined;
 	if (isUnexpected) return anything;
 	const { text, outcomes, isExact, wasReversed } = applyHunks(decodeText(content), patch, {

@@ -293,7 +293,7 @@ class FilePatching {
 		return `${shownName(moved)} (${verb} from ${shownName(name)})`;
 	}
 
-	// A patch that makes a file, or takes one away, may find that somebody has done so.
+	// A patch that makes a file, or takes one away, may find that done.
 	#answerExpectation(name: string, content: string | undefined): ReversedAnswer {
 		const which = this.#settings.isReverse ? 'The next patch, when reversed,' : 'The next patch';
 		const shown = shownName(name);
@@ -338,7 +338,7 @@ class FilePatching {
 		return `${this.#settings.isReverse ? 'Unreversed' : 'Reversed (or previously applied)'} patch detected!`;
 	}
 
-	// Nobody is there to be asked: every question gets its default.
+	// No person is asked: every question gets its default.
 	#answer(question: string): ReversedAnswer {
 		const { isForward, isForced, isBatch, isReverse } = this.#settings;
 		if (isForward) {

@@ -200,7 +200,7 @@ export class PatchedFiles {
 		if (!this.#originals.has(path)) this.#originals.set(path, yield* this.read(name, 'file'));
 	}
 
-	// A new version runs with the rights of whoever runs it, as in GNU's patch.
+	// A new version runs with the rights of its user, as in GNU's patch.
 	*#copyMode(name: string, path: string, kept: number): Flow<void> {
 		const { fileSystem } = this.#context;
 		const facts = yield* attempt(() => fileSystem.stat(this.path(name)));

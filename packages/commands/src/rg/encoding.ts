@@ -36,7 +36,7 @@ export const decodeWhole = (bytes: Uint8Array, encoding: TextEncoding): Uint8Arr
 /** The same of an input that is read as it comes. */
 export function* decodeInput(input: Input, encoding: TextEncoding): Flow<Input> {
 	const first = yield* attempt(() => input.pull());
-	// An error comes again, to whoever reads.
+	// An error comes again, to the reader.
 	if (first === undefined || isFsError(first)) return input;
 	const { label, markBytes } = encodingOf(first, encoding);
 	input.unread(markBytes === 0 ? first : first.subarray(markBytes));

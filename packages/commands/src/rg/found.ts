@@ -21,7 +21,7 @@ export interface RgFound {
 	readonly matches: number;
 	/** How many bytes were searched. */
 	readonly searched: number;
-	/** Where the first NUL byte was met, -1 if none was or nobody looked. */
+	/** Where the first NUL byte was met, -1 if none was or it was not looked for. */
 	readonly nulOffset: number;
 	/** What became of matches because of it: some are not shown, or were not sought. */
 	readonly lost: 'none' | 'hidden' | 'unsought';

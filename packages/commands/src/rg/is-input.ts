@@ -1,3 +1,3 @@
-/** Whether somebody has put something on standard input, by the name of what it is. */
+/** Whether something was put on standard input, by the name of what it is. */
 export const isInput = (name: string | undefined): boolean =>
 	name !== undefined && name !== '/dev/stdin' && name !== '/dev/null';

@@ -8,7 +8,7 @@ export interface ChunkMap {
 	end(): Uint8Array;
 }
 
-/** An input of what a map makes of another. Whoever owns the other one ends it. */
+/** An input of what a map makes of another. The owner of the other one ends it. */
 export const mappedInput = (input: Input, map: ChunkMap): Input => {
 	let hasEnded = false;
 	function* pull(): Flow<Uint8Array | undefined> {

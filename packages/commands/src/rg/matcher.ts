@@ -56,7 +56,7 @@ const compileOther = (compile: () => PerlRegex, fault: string): PerlRegex => {
 	}
 };
 
-/** Whether files must be searched as a whole: a match may span lines, or nobody knows that none does. */
+/** Whether files must be searched as a whole: a match may span lines, or it is unknown that none does. */
 export const spansLines = (regex: PerlRegex, { options }: RgArguments): boolean =>
 	options.multiline && (options.perl || regex.touchesNewlines);
 

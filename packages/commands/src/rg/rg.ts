@@ -191,7 +191,7 @@ class RgCall {
 		if (paths.length === 0 && !readsInput && files.length === 0) yield* this.#complain(nothingSearched);
 	}
 
-	// Standard input counts only where somebody has put something there.
+	// Standard input counts only where something was put there.
 	#hasInput(): boolean {
 		return isInput(this.#context.streamName(0)) && this.#context.stdin?.isTerminal !== true;
 	}

@@ -122,7 +122,7 @@ export class RgWalker {
 		if (depth > maxDepth) return;
 		const entries = yield* attempt(() => this.#context.fileSystem.list(directory));
 		if (isFsError(entries)) {
-			// Below the directory that nobody named it is told as part of the path.
+			// Below the directory that was not named it is told as part of the path.
 			yield* this.#fail(this.#isUnnamed ? `./${shown}` : shown, entries);
 			return;
 		}

@@ -11,7 +11,7 @@ export interface SpaceStyle {
 
 /**
  * The line that a script works on. As long as nothing has changed it, it is a part of the bytes that were
- * read, and is decoded only when somebody asks for its text. What is appended is joined when the text is asked for.
+ * read, and is decoded only when its text is asked for. What is appended is joined when the text is asked for.
  */
 export class PatternSpace {
 	/** The line as it was read is `bytes` from `start` to `end`; only while {@link isRaw}. */

@@ -98,7 +98,7 @@ const rows = fc
 		files: { f: first, g: second, other: 'o1\no2\no3' },
 	}));
 
-describe('sed on scripts that nobody would write', () => {
+describe('sed on improbable scripts', () => {
 	it('does what the real one does', async () => {
 		// Some of them never end; ours is not asked about those.
 		const real = runOnBash(rows.map((row) => ({ ...row, script: `timeout 0.3 ${row.script}` })));

@@ -5,7 +5,7 @@ import { type ByteSink, OutputTarget } from './output-target.ts';
 
 /**
  * The files that `w`, `W` and the flag `w` of `s` write. Each is made empty before the first line is read,
- * and is one file however often it is named. Whoever opened them closes them with `close`.
+ * and is one file however often it is named. Their opener closes them with `close`.
  */
 export class WrittenFiles {
 	readonly #context: CommandContext;

@@ -9,7 +9,7 @@ export interface RandomSource {
 	choose(choices: bigint): Flow<bigint>;
 }
 
-/** Numbers that nobody can guess. */
+/** Numbers that cannot be guessed. */
 export class EntropySource implements RandomSource {
 	readonly #entropy: (into: Uint8Array) => void;
 	readonly #pool = new Uint32Array(1024);

@@ -47,7 +47,7 @@ export class SpilledRuns {
 		this.#handles.push(handle);
 	}
 
-	/** Hands all runs over, in the order in which they were added; each is closed by whoever takes it. */
+	/** Hands all runs over, in the order in which they were added; each is closed by its taker. */
 	take(): readonly FileHandle[] {
 		const handles = this.#handles;
 		this.#handles = [];

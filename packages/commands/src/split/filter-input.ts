@@ -11,7 +11,7 @@ export class FilterInput implements Input {
 	#wakeReader: (() => void) | undefined;
 	#wakeWriter: (() => void) | undefined;
 
-	/** Hands a chunk to the filter; what nobody reads any more is dropped. */
+	/** Hands a chunk to the filter; what has no reader any more is dropped. */
 	write(chunk: Uint8Array): Maybe<void> {
 		if (this.#isAbandoned || chunk.length === 0) return;
 		this.#queue.push(chunk);

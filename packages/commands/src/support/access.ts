@@ -1,14 +1,14 @@
 import type { Stat } from '@tenon/core';
 
-/** Whether the permission bits let somebody write; user 0 always may. */
+/** Whether the permission bits let a user write; user 0 always may. */
 export const canWrite = (facts: Permissions, identity: Identity): boolean =>
 	identity.euid === 0 || isAllowed(facts, identity, 2);
 
-/** Whether they let somebody run a file; user 0 may if anybody may. */
+/** Whether they let a user run a file; user 0 may if any user may. */
 export const canRun = (facts: Permissions, identity: Identity): boolean =>
 	identity.euid === 0 ? (facts.mode & 0o111) !== 0 : isAllowed(facts, identity, 1);
 
-/** Whether they let somebody read (4), write (2) or run (1) it; user 0 may, and look into any directory. */
+/** Whether they let a user read (4), write (2) or run (1) it; user 0 may, and look into any directory. */
 export const canAccess = (
 	facts: Permissions & Pick<Stat, 'kind'>,
 	identity: Identity,

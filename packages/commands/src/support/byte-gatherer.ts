@@ -9,7 +9,7 @@ export class ByteGatherer {
 	readonly #write: WriteChunk;
 	#bytes: Uint8Array = new Uint8Array(chunkBytes);
 	#size = 0;
-	/** Memory of chunks that nobody looks at any more. */
+	/** Memory of chunks that no reader uses any more. */
 	readonly #spare: Uint8Array[] = [];
 
 	constructor(write: WriteChunk) {

@@ -1,6 +1,6 @@
 import type { CommandContext } from '@tenon/shell';
 
-/** Letters and digits that nobody can guess. */
+/** Letters and digits that cannot be guessed. */
 export const randomLetters = (context: CommandContext, count: number): string => {
 	const bytes = new Uint8Array(count * 2);
 	let text = '';

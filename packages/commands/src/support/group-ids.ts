@@ -1,7 +1,7 @@
 import type { CommandContext } from '@tenon/shell';
 import type { Accounts } from './owners.ts';
 
-/** The groups of whoever runs the kernel: its own first. */
+/** The groups of the user of the kernel: its own first. */
 export const ownGroupIds = (
 	{ uid, gid, groups: known }: Pick<CommandContext['ports']['identity'], 'uid' | 'gid' | 'groups'>,
 	users: Accounts,

@@ -48,7 +48,7 @@ export const printLineRows = function* (
 	return status;
 };
 
-/** Counts the lines of an input that somebody else reads. */
+/** Counts the lines of an input with another reader. */
 class LineCounter {
 	readonly #delimiter: number;
 	#ended = 0;

@@ -2,7 +2,7 @@
 interface ModeChange {
 	readonly operator: '=' | '+' | '-';
 	readonly kind: 'bits' | 'copy' | 'executeIfAny';
-	/** The bits that were named by `u`, `g`, `o`, `a`; 0 where nobody was named and the umask counts. */
+	/** The bits that were named by `u`, `g`, `o`, `a`; 0 where none was named and the umask counts. */
 	readonly affected: number;
 	readonly value: number;
 	/** The bits that the text speaks of: setuid and setgid of a directory change only where named. */
@@ -21,7 +21,7 @@ export const sameModeAs = (mode: number): ModeChanges => [
 	{ operator: '=', kind: 'bits', affected: allBits, value: mode, mentioned: allBits },
 ];
 
-/** What a mode becomes by the changes. `umask` holds back bits of changes that name nobody. */
+/** What a mode becomes by the changes. `umask` holds back bits of changes that name no class. */
 export const adjustMode = (
 	mode: number,
 	changes: ModeChanges,

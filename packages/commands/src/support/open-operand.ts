@@ -3,7 +3,7 @@ import type { CommandContext, Input } from '@tenon/shell';
 import { CommandFailure } from './command-failure.ts';
 import { quoteInMessage } from './quote.ts';
 
-/** An input that somebody opened and has to close. */
+/** An input that its opener has to close. */
 export interface OpenedInput {
 	readonly input: Input;
 	close(): Maybe<void>;

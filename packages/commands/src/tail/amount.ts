@@ -44,7 +44,7 @@ function* printFile(
 	if (unit === 'bytes') start = isFromStart ? Math.max(0, count - 1) : Math.max(0, stat.size - count);
 	else if (isFromStart) start = yield* placeOfLine(context, handle, count, delimiter);
 	else start = yield* placeOfLastLines(context, handle, stat.size, count, delimiter);
-	// What it prints may go to the file itself. A file whose size nobody knows, as in /proc, is read to its end.
+	// What it prints may go to the file itself. A file of unknown size, as in /proc, is read to its end.
 	const end = stat.size === 0 ? Number.POSITIVE_INFINITY : stat.size;
 	reading.position = yield* copyBetween(context, handle, start, end);
 }

@@ -159,7 +159,7 @@ describe('tail -f', () => {
 		expect((await ended).code).toBe(1);
 	});
 
-	it('ends when nobody reads any more', async () => {
+	it('ends when its reader is gone', async () => {
 		const { run } = watched();
 		expect((await run('tail -s .001 -f log | head -n 1')).code).toBe(0);
 	});

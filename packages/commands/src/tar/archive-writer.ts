@@ -9,7 +9,7 @@ export type ArchiveSink = (bytes: Uint8Array) => Flow<void>;
 /** Archives are filled up to a multiple of this. */
 const recordBytes = 20 * blockBytes;
 
-/** Writes one member after another. Whoever adds a file writes as many bytes as its size says. */
+/** Writes one member after another. The caller that adds a file writes as many bytes as its size says. */
 export class ArchiveWriter {
 	readonly #sink: ArchiveSink;
 	readonly #format: TarFormat;

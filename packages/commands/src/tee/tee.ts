@@ -103,7 +103,7 @@ interface TeeOutput {
 	readonly name: string;
 	/** What was there before; none is kept of what is only added to, or is no file. */
 	readonly former: FormerContent | undefined;
-	/** `false` if nobody reads it any more. */
+	/** `false` if its reader is gone. */
 	write(chunk: Uint8Array): Maybe<boolean>;
 	close(): Maybe<void>;
 }

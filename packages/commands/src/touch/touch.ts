@@ -186,7 +186,7 @@ class Toucher {
 	}
 
 	// Whose times may not be set is opened for writing before: that it cannot be is what is told. The present may
-	// be set by whoever may write.
+	// be set by a user who may write.
 	*explain(operand: string, failure: FsError): Flow<FsError> {
 		const { fileSystem } = this.#context;
 		const path = this.#context.path(operand);

@@ -6,8 +6,8 @@ import { printRows } from '../support/print-rows.ts';
 import type { TrashSubcommand } from './subcommand.ts';
 
 /**
- * `trash config`: where things are kept, and how much. It changes nothing: whoever could make the trash smaller could
- * take the way back from what comes next.
+ * `trash config`: where things are kept, and how much. It changes nothing: a script that could make the trash smaller
+ * could take the way back from what comes next.
  */
 export const trashConfig: TrashSubcommand = {
 	name: 'config',

@@ -66,14 +66,14 @@ describe('undo', () => {
 
 	it('keeps and names what was changed since', async () => {
 		await held.run('echo 2 > a');
-		held.files.write('/work/a', encodeText('by somebody else\n'));
+		held.files.write('/work/a', encodeText('by another process\n'));
 		const { stdout, code } = await held.run('undo');
 		expect([stdout, code]).toEqual([
 			'undone: echo 2 > a (010101010101)\nrestored: /work/a\nnote: /work/a was changed since; that is kept in step 030303030303\n',
 			0,
 		]);
 		await held.run('undo 0303');
-		expect(held.content('/work/a')).toBe('by somebody else\n');
+		expect(held.content('/work/a')).toBe('by another process\n');
 	});
 
 	it('leaves a directory with things that are not of the step, and fails', async () => {

@@ -17,7 +17,7 @@ export type Wanted = Readonly<Record<keyof Counts, boolean>>;
 /** Nothing counted yet; the keys are in the order in which they are printed. */
 export const noCounts: Counts = { lines: 0, words: 0, chars: 0, bytes: 0, maxLineLength: 0 };
 
-/** Counts a stream of chunks. Decodes characters only if somebody wants words, characters or columns. */
+/** Counts a stream of chunks. Decodes characters only if words, characters or columns are wanted. */
 export class Counter {
 	readonly #decodes: boolean;
 	readonly #words: boolean;

@@ -3,7 +3,7 @@ import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/
 import { chunkSteps } from '../support/chunks.ts';
 import { faultOfStream } from '../support/output-fault.ts';
 
-/** `yes`: the same line until nobody reads any more. */
+/** `yes`: the same line until the reader is gone. */
 export const yes: DefinedCommand = defineCommand({
 	name: 'yes',
 	summary: 'Print a line again and again.',

@@ -143,7 +143,7 @@ describe('what cannot be undone', () => {
 });
 
 describe('what only a person may decide', () => {
-	it('is refused where there is nobody', async () => {
+	it('is refused where there is no person', async () => {
 		const { kernel } = gatedKernel();
 		const result = await kernel.execute('rm a.txt; trash empty');
 		expect({ stderr: result.stderr, code: result.code, latches: result.latches }).toEqual({
@@ -195,7 +195,7 @@ describe('what only a person may decide', () => {
 		const reading = gatedKernel({ rules: ['ask read /work/sub/**'], answer: () => true });
 		expect((await reading.kernel.execute('cat sub/c.txt')).stdout).toBe('three\n');
 		expect(reading.questions).toHaveLength(1);
-		const nobody = gatedKernel(asked);
-		expect(await nobody.kernel.execute('echo new > sub/c.txt')).toMatchObject({ code: 126 });
+		const headless = gatedKernel(asked);
+		expect(await headless.kernel.execute('echo new > sub/c.txt')).toMatchObject({ code: 126 });
 	});
 });

@@ -18,7 +18,7 @@ const contentOf = async (files: FileSystem): Promise<string> =>
 describe('kernel vfs commit', () => {
 	const asked = ['ask tool overlay_commit'];
 
-	it('is refused where a person would have to be asked and nobody is there', async () => {
+	it('is refused where a person would have to be asked and there is none', async () => {
 		const { kernel, base } = aside(asked);
 		await kernel.execute('echo new > a');
 		const { stderr, code } = await kernel.execute('kernel vfs commit');

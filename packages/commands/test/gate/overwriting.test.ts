@@ -142,7 +142,7 @@ describe('a file that a call could not name before', () => {
 		expect(new TextDecoder().decode(await files.read('/work/dd/xaa')).slice(0, 12)).toBe('first\nadded\n');
 	});
 
-	it('leaves no trace in the undo log if nobody confirms it', async () => {
+	it('leaves no trace in the undo log without a confirmation', async () => {
 		const { kernel, undo } = prepared(reaches[0]!, large);
 		await kernel.execute('cat script.sed | sed -n -f - a');
 		const steps = await undo.list();

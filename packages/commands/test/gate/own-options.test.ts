@@ -15,7 +15,7 @@ const whatHolds =
 	'[[ -o latch ]]; echo $?; [[ -o trash ]]; echo $?; kernel status | grep -E "^(latch|trash)"';
 
 describe('set -o latch and set -o trash', () => {
-	it('hold behind a gate that keeps what is changed, and are asked for in vain by nobody', async () => {
+	it('hold behind a gate that keeps what is changed, and are never asked for in vain', async () => {
 		const { kernel } = gatedKernel({ files: { '/work/big': 'x'.repeat(2000) } });
 		expect(await outcome(kernel, `set -o latch -o trash; echo $?; ${whatHolds}`)).toEqual([
 			'0\n0\n0\nlatch\ton\ntrash\ton\n',
@@ -32,7 +32,7 @@ describe('set -o latch and set -o trash', () => {
 		for (const name of ['latch', 'trash']) {
 			expect(await outcome(kernel, `set +o ${name}`)).toEqual([
 				'',
-				`bash: line 1: set: ${name}: whoever made this kernel has turned it on; a script cannot turn it off\n`,
+				`bash: line 1: set: ${name}: the embedder of this kernel has turned it on; a script cannot turn it off\n`,
 				1,
 			]);
 		}

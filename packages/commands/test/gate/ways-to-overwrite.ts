@@ -1,4 +1,4 @@
-/** Scripts that write into the file `$D/xaa`: what is large is copied by nobody, so somebody has to be asked. */
+/** Scripts that write into the file `$D/xaa`: what is large is not copied, so a person has to be asked. */
 export const overwriting: readonly string[] = [
 	': > $D/xaa',
 	'echo x > $D/xaa',

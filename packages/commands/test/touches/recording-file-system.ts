@@ -183,7 +183,7 @@ class Recorder {
 	}
 
 	#handle(handle: FileHandle, planned: Planned): FileHandle {
-		// What a redirection opened is the shell's doing, whoever writes to it.
+		// What a redirection opened is the shell's doing, for any writer.
 		const opener = currentCall.getStore();
 		const changed = <T>(work: () => T): T => currentCall.run(opener, () => this.change([planned], work));
 		return {

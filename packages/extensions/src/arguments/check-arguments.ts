@@ -44,13 +44,13 @@ const misfits = (issues: readonly SchemaIssue[]): ArgumentVerdict => ({ type: 'm
 // Held as long as the schema itself: a tool that is taken back takes its check with it.
 const compiled = new WeakMap<object, Maybe<CompiledSchema | Error>>();
 
-// Whoever comes while it is being compiled waits for the same.
+// A caller that comes while it is being compiled waits for the same.
 const compileOnce = (schema: AnySchemaObject): Promise<CompiledSchema | Error> => {
 	const compiling = compileSchema(schema);
 	compiled.set(schema, compiling);
 	compiling.then(
 		(known) => compiled.set(schema, known),
-		// Whoever waits is told; the next one tries anew.
+		// Its waiters are told; the next one tries anew.
 		() => compiled.delete(schema),
 	);
 	return compiling;
@@ -63,7 +63,7 @@ const verdict = (schema: CompiledSchema | Error, args: unknown): ArgumentVerdict
 	try {
 		if (isRisky ? withinTime(maxCheckMs, () => validate(data)) : validate(data)) return fits;
 	} catch (error) {
-		// Whoever has given up has not seen that they fit. A stack that is full is the other end of a look without end.
+		// A cancelled check has not seen that they fit. A stack that is full is the other end of a look without end.
 		if (!(error instanceof TookTooLong || error instanceof RangeError)) throw error;
 		return misfits([{ path: [], message: `cannot be checked: ${error.message}` }]);
 	}

@@ -1,3 +1,3 @@
-/** What an error says to whoever waits for an answer. */
+/** What an error says to the caller that waits for an answer. */
 export const messageOf = (error: unknown): string =>
 	error instanceof Error && error.message !== '' ? error.message : String(error);

@@ -1,6 +1,6 @@
 import { TenonError } from '@tenon/core';
 
-/** Nobody has answered in time. */
+/** No answer came in time. */
 export class NoAnswer extends TenonError {
 	readonly code = 'extension.no_answer';
 

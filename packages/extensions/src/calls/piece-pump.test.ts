@@ -6,7 +6,7 @@ const unexpected = (error: unknown): void => expect.fail(String(error));
 
 const piece = (text: string, reasoning = ''): ModelPiece => ({ text, reasoning });
 
-it('pieces are handed on at once where nobody is busy', () => {
+it('pieces are handed on at once to an idle reader', () => {
 	const seen: ModelPiece[] = [];
 	const pump = new PiecePump((each) => void seen.push(each), unexpected);
 	expect([pump.push(piece('a')), pump.push(piece('b', 'c'))]).toEqual([true, true]);
@@ -18,7 +18,7 @@ it('pieces are handed on at once where nobody is busy', () => {
 	expect(isIdle).toBe(true);
 });
 
-it('pieces that come while somebody is busy are put together', async () => {
+it('pieces that come while the reader is busy are put together', async () => {
 	const seen: ModelPiece[] = [];
 	const gate = Promise.withResolvers<void>();
 	const pump = new PiecePump((each) => {

@@ -3,7 +3,7 @@ import type { ModelPiece } from '@tenon/wire';
 import type { ModelQuestion } from '../contribution/model-source.ts';
 
 /**
- * Hands the pieces of an answer to whoever shows them, one at a time. Those that come while it is busy are put together
+ * Hands the pieces of an answer to their reader, one at a time. Those that come while it is busy are put together
  * to one; too much of them is too much.
  */
 export class PiecePump {

@@ -52,7 +52,7 @@ export const wordsOfNames = (names: readonly string[]): ToolWords =>
 /** What the host calls a tool that an extension knows by this name. No tool of anybody else has zot's names. */
 export const hostToolName = (name: string): string => fromZotCall({ name, args: {} }).name;
 
-/** A call that an extension makes, in our words: whoever says zot's is understood. */
+/** A call that an extension makes, in our words: zot's are understood. */
 export const hostCall = (call: WordedCall): WordedCall => {
 	const plain = toPlain(call.args);
 	const { name, args } = fromZotCall({ name: call.name, args: plain });

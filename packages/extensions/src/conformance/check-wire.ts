@@ -83,7 +83,7 @@ async function* contributedCases(session: KitSession): AsyncGenerator<CaseResult
 		yield caseResult(`renderer:${name}`, title, verdict);
 	}
 	for (const { name, models } of providers) {
-		const title = `${name} answers for its models, also when nobody waits any more`;
+		const title = `${name} answers for its models, also when it was cancelled`;
 		const verdict = await unlessEnded(session, () => checkProvider(session, name, models));
 		yield caseResult(`provider:${name}`, title, verdict);
 	}

@@ -9,7 +9,7 @@ export interface ExitedProcess {
 /** The frames of an extension as they come, to be waited for. Every wait ends at its deadline or with the process. */
 export class Inbox {
 	readonly #timer: TimerPort;
-	/** Not picked yet, in order; the oldest go where nobody picks. */
+	/** Not picked yet, in order; the oldest go where they are not picked. */
 	readonly #frames: ExtensionFrame[] = [];
 	readonly #observers = new Set<() => void>();
 	#received = 0;

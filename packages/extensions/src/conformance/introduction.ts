@@ -42,7 +42,7 @@ export const introduce = async (
 		settings: first.capabilities.includes('x.contribute') ? defaultsOf(contributes) : undefined,
 	});
 	const offers = collector();
-	// Nothing is picked but what an extension offers: the rest is there for whoever waits for it.
+	// Nothing is picked but what an extension offers: the rest is there for its waiters.
 	const isReady = await waitUntilReady(probe, offers.take, deadlines.readyMs);
 	return { hello: first, ...offers.all, isReady };
 };

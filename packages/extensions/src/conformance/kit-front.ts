@@ -5,7 +5,7 @@ import { createPanelStack } from '../panels/panel-stack.ts';
 export const createKitFront = (): Front => {
 	const panels = createPanelStack();
 	panels.watch((change) => {
-		// Later, so that whoever opens it has it before it hears of its end.
+		// Later, so that its opener has it before it hears of its end.
 		if (change.type === 'opened') queueMicrotask(() => panels.dismiss(change.panel));
 	});
 	return {

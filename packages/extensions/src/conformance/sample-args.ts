@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@tenon/core';
 
-/** Arguments that fit a schema, as far as its own words say how; whoever uses them checks them first. */
+/** Arguments that fit a schema, as far as its own words say how; their user checks them first. */
 export const sampleArgs = (schema: JsonSchema): unknown => sample(schema, schema, 0);
 
 /** Arguments that are likely not to fit: each required field missing, each field of another type. */

@@ -26,7 +26,7 @@ export type ContributionType = Contribution['type'];
 export interface ToolContribution {
 	readonly type: 'tool';
 	readonly tool: RemoteTool;
-	/** Who sees it: the model at once, only programs in code mode, nobody before it is activated, only the model. */
+	/** Who sees it: the model at once, only programs in code mode, none before it is activated, only the model. */
 	readonly exposure: 'direct' | 'codemode' | 'deferred' | 'model-only';
 	/** Waits for a person: no deadline; refused where no interface can show a panel. */
 	readonly interactive: boolean;

@@ -16,7 +16,7 @@ export interface ModelQuestion {
 export type ModelAnswer = Omit<ModelResult, 'type' | 'id'>;
 
 /**
- * A provider that an extension contributes. It knows the words of the wire alone: whoever has an agent makes of it
+ * A provider that an extension contributes. It knows the words of the wire alone: the owner of an agent makes of it
  * what the agent knows.
  */
 export interface ModelSource {

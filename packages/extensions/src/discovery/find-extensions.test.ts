@@ -139,7 +139,7 @@ describe('extensions', () => {
 		expect(problems.map((problem) => [problem.code, problem.where])).toEqual([[code, where]]);
 	});
 
-	it('behind a pipe keep nobody waiting', async () => {
+	it('that are a pipe delay no start', async () => {
 		const folder = await temporaryFolder();
 		await writeFiles(folder, { 'extensions/x/index.js': '' });
 		execFileSync('mkfifo', [join(folder, 'extensions/x/extension.json')]);

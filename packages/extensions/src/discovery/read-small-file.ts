@@ -14,7 +14,7 @@ export type SmallFile =
 export const readSmallFile = async (path: string): Promise<SmallFile> => {
 	let file: FileHandle | undefined;
 	try {
-		// A pipe would keep us waiting for somebody who writes.
+		// A pipe would keep us waiting for a writer.
 		file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 		const found = await file.stat();
 		if (!found.isFile()) return unreadable('is not a file');

@@ -11,14 +11,14 @@ export interface Note {
 	readonly text: string;
 }
 
-/** The person's side, as extensions reach it: a terminal, a client over RPC, or nobody. */
+/** The person's side, as extensions reach it: a terminal, a client over RPC, or none. */
 export interface Front {
 	readonly capabilities: ReadonlySet<FrontCapability>;
 	readonly panels: PanelStack;
 	note(note: Note): void;
 	/** Takes an extension's notes away. */
 	clearNotes(extension: string): void;
-	/** Queues a prompt as the user's; nothing happens where nobody could have typed it. */
+	/** Queues a prompt as the user's; nothing happens where no person could have typed it. */
 	submit(text: string): void;
 	/** Runs a slash command as the user, with its slash. */
 	submitSlash(text: string): void;

@@ -54,7 +54,7 @@ const endResult = (stages: HookStageOptions, call: EndedTool): Maybe<ToolResult 
 		return andThen(told, () => changed);
 	});
 
-// What ran out of time says so as a shell does, whoever measured it.
+// What ran out of time says so as a shell does, by any clock.
 const statusOf = ({ isError, exitStatus }: ToolResult): EndedTool['status'] => {
 	if (!isError) return 'completed';
 	return exitStatus === timeUpStatus ? 'timed_out' : 'failed';

@@ -379,7 +379,7 @@ describe('after a call', () => {
 	});
 });
 
-describe('where nobody listens', () => {
+describe('without listeners', () => {
 	it('no stage wants to see a call', () => {
 		const { stages, hooks } = setUp();
 		const concerned = () => [

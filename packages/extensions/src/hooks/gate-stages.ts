@@ -16,7 +16,7 @@ export interface HookStageOptions {
 	readonly timer: TimerPort;
 	/** Told of each step of each run, for audits and a display of waits. Must not throw. */
 	readonly observe?: (notice: HookNotice) => void;
-	/** Does what handlers ask for beside their verdicts; default: nobody does. Must not throw. */
+	/** Does what handlers ask for beside their verdicts; default: nothing. Must not throw. */
 	readonly fulfil?: (wish: CallWish) => void;
 }
 
@@ -28,8 +28,8 @@ export interface HookStages {
 
 /**
  * Lets the subscribers of `tool_call`, `command`, `tool_result` and `tool_finished` take part in the calls of a
- * kernel, whoever makes them. Changes are made before a call is checked and judged; who has not seen the final
- * arguments is asked after policy. Where nobody listens for a name nothing is paid. Deadlines are the handlers' own,
+ * kernel, by any caller. Changes are made before a call is checked and judged; who has not seen the final
+ * arguments is asked after policy. Without listeners for a name nothing is paid. Deadlines are the handlers' own,
  * and the clock of a script stands still while one of them holds. One pair of stages serves one kernel and its forks.
  */
 export const hookStages = (options: HookStageOptions): HookStages => {

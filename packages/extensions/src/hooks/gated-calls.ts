@@ -99,7 +99,7 @@ export class GatedCalls {
 		});
 	}
 
-	/** After policy: asks those who have not seen the final arguments. Whoever came in since is not asked. */
+	/** After policy: asks those who have not seen the final arguments. Handlers that were added since are not asked. */
 	judge(call: Call, clock: CallClock): Maybe<AllowDecision | DenyDecision | AnswerDecision> {
 		const open = this.#open.get(call.id);
 		if (open === undefined) return allowDecision;

@@ -45,7 +45,7 @@ export const arrange = <Known extends KnownExtension>(
 	return places;
 };
 
-// Whether it was turned off by a person, or by whoever changed its files, cannot be told.
+// Whether it was turned off by a person, or by a change of its files, cannot be told.
 const isChanged = (decision: TrustDecision): boolean =>
 	decision.type === 'untrusted' && decision.reason !== 'new';
 

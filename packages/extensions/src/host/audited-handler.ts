@@ -11,7 +11,7 @@ import {
 } from '@tenon/core';
 import type { AuditIntercept } from './intercept-audit.ts';
 
-/** What is asked, with each question and its end told to the audit; as it is where nobody audits. */
+/** What is asked, with each question and its end told to the audit; as it is without an audit. */
 export const auditedHandler = <Event extends HookName>(
 	{
 		owner,

@@ -157,7 +157,7 @@ describe('loading', () => {
 		expect(fake.states).toEqual(['a ready']);
 	});
 
-	it('sets the order of hooks and names, whoever is ready first', async () => {
+	it('sets the order of hooks and names, in whichever order they are ready', async () => {
 		const fake = new FakeHost();
 		const order: string[] = [];
 		for (const name of ['a', 'b', 'x']) fake.runner.behave(name, () => undefined);
@@ -178,7 +178,7 @@ describe('loading', () => {
 		expect(fake.host.registry.toolOwner('same')).toBe('x');
 	});
 
-	it('fails what nobody can run, and what throws when it is started', async () => {
+	it('fails what cannot be run, and what throws when it is started', async () => {
 		const fake = new FakeHost();
 		fake.runner.behave('a', () => {
 			throw new Error('broken');
@@ -376,7 +376,7 @@ describe('at run time', () => {
 		expect([old.isStopped, fake.servers.names, fake.runner.names]).toEqual([true, ['a:s', 'a:s'], ['a']]);
 	});
 
-	it('one is disabled and enabled; whoever was behind it has its names meanwhile', async () => {
+	it('one is disabled and enabled; the next in order has its names meanwhile', async () => {
 		const fake = new FakeHost();
 		offersTool(fake, 'a', 'note');
 		offersTool(fake, 'b', 'note');
@@ -515,7 +515,7 @@ describe('what an extension is given', () => {
 		const headless = new FakeHost({ front: new RecordingFront({ showsPanels: false }) });
 		const other = await start({}, headless);
 		other.ports.contribute(toolContribution('ask', () => textResult('yes'), { interactive: true }));
-		expect(await textOf(headless, 'ask')).toBe('ask: needs a person to answer, and nobody is there');
+		expect(await textOf(headless, 'ask')).toBe('ask: needs a person to answer, and there is none');
 	});
 
 	it('is a list of what it added, with the names that it did not get', async () => {

@@ -27,7 +27,7 @@ export interface LogLimits {
 const usualLimits: LogLimits = { fileBytes: 2 * 1024 * 1024, queueBytes: 1024 * 1024 };
 
 /**
- * Opens the log of an extension. Nobody waits for the disk: what is said goes in behind. A disk that takes nothing costs
+ * Opens the log of an extension. No write waits for the disk: lines are written later. A disk that takes nothing costs
  * the lines, never the extension.
  */
 export const openExtensionLog = (

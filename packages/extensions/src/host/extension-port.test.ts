@@ -106,7 +106,7 @@ describe('a port of an extension', () => {
 		expect(await call('ui.request', long)).toMatchObject({ ok: false, reason: 'invalid' });
 	});
 
-	it('invents no answer where there is nobody', async () => {
+	it('invents no answer where there is no person', async () => {
 		const { call } = await loaded();
 		const question = { kind: 'confirm', request: { title: 'Really?' } } as const;
 		expect(await call('ui.request', question)).toEqual({ ok: false, reason: 'unavailable' });

@@ -139,7 +139,7 @@ const attended = ({ world }: PortsOptions, contribution: ToolContribution): Tool
 	if (!contribution.interactive) return contribution;
 	const { tool } = contribution;
 	const { panels } = world.options.front;
-	const refusal = errorResult(`${tool.name}: needs a person to answer, and nobody is there`, {
+	const refusal = errorResult(`${tool.name}: needs a person to answer, and there is none`, {
 		exitStatus: 126,
 	});
 	return {

@@ -12,7 +12,7 @@ export type ExtensionState =
 	/** Ended, and will be started again. */
 	| 'waiting-to-restart'
 	| 'stopped'
-	/** Nobody granted it what it asks for, or it has changed since. */
+	/** It was not granted what it asks for, or it has changed since. */
 	| 'untrusted'
 	/** Another one has its name. */
 	| 'shadowed'

@@ -150,7 +150,7 @@ export interface ExtensionPorts {
 	readonly front: Front;
 	readonly log: ExtensionLog;
 	hostInfo(): HostInfo;
-	/** Runs a tool as this extension: registry, hooks, and a gate that judges the extension, whoever called it. */
+	/** Runs a tool as this extension: registry, hooks, and a gate that judges the extension, for any caller. */
 	callTool(call: {
 		readonly name: string;
 		readonly args: ValueRecord;

@@ -9,7 +9,7 @@ export interface StartFacts {
 	readonly world: World;
 	readonly extension: FoundExtension;
 	report(problem: ExtensionProblem): void;
-	/** False once this start is over: what comes then comes from somebody who is gone. */
+	/** False once this start is over: what comes then comes from an extension that is gone. */
 	isLive(): boolean;
 }
 

@@ -18,7 +18,7 @@ export const placeOf = ({ priority, match }: Omit<GuardedEvent, 'event'>): Omit<
 	...(match === undefined ? {} : { match }),
 });
 
-/** What of a guarded event nobody is asked about; `undefined`: all of it is asked about. */
+/** What of a guarded event is not asked about; `undefined`: all of it is asked about. */
 export const uncovered = (
 	guarded: GuardedEvent,
 	asked: readonly GuardedEvent[],

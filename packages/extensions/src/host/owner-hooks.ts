@@ -32,7 +32,7 @@ export interface OwnerHooksOptions {
 
 /**
  * The hooks of one extension, over all its starts. What its silence or failure means is the user's word, not its own.
- * What it guards has a place in the registry that outlives its process: while there is nobody to ask, that place
+ * What it guards has a place in the registry that outlives its process: while there is none to ask, that place
  * refuses, unless the user said otherwise, and the next start takes it over. So a run that began before the process
  * ended finds it closed, and never gone.
  */
@@ -234,12 +234,12 @@ export class OwnerHooks {
 type AnyHandler = (payload: never, context: never) => unknown;
 type AskedOptions = GateOptions & Omit<GuardedEvent, 'event'>;
 
-/** Where something is guarded, with whoever is asked there. */
+/** Where something is guarded, with the handler that is asked there. */
 interface GuardPlace {
 	/** Event and options: what makes two places the same. */
 	readonly key: string;
 	readonly guarded: GuardedEvent;
-	/** `undefined`: there is nobody to ask, and it refuses. */
+	/** `undefined`: there is no handler to ask, and it refuses. */
 	handler: AnyHandler | undefined;
 	/** Whether the manifest says that it is guarded. */
 	isDeclared: boolean;

@@ -67,7 +67,7 @@ const closedProblems = (hooks: OwnerHooks | undefined): readonly ExtensionProble
 		message: 'is refused: the guard cannot be asked',
 	}));
 
-// A guard of a tool that nobody has watches nothing.
+// A guard of an unknown tool watches nothing.
 const unknownTools = (
 	extension: FoundExtension,
 	registry: ContributionRegistry,

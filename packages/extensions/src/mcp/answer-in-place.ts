@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 
 /**
- * The answer that takes the place of one that cannot be read, so that whoever waits for it is told at once; `undefined`
+ * The answer that takes the place of one that cannot be read, so that its waiter is told at once; `undefined`
  * where it is not known who that is. `asked`: the ids of requests that have no answer yet.
  */
 export const answerInPlaceOf = (

@@ -90,7 +90,7 @@ export class ChildTransport implements Transport {
 		this.#deliver(message);
 	}
 
-	// The answer cannot be read; whoever waits for it is told, where it is known who that is.
+	// The answer cannot be read; its waiter is told, where it is known.
 	#passOver({ beginning, byteLength }: Extract<SplitLine, { kind: 'oversized' }>): void {
 		this.#failAnswer(beginning, `a line of ${byteLength} bytes; at most ${maxLineBytes} are read`);
 	}

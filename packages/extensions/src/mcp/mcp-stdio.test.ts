@@ -60,7 +60,7 @@ describe.each(revisions)('a server over standard streams %s', (_, server) => {
 		});
 	});
 
-	it('tells its progress, and hears that nobody waits', async () => {
+	it('tells its progress, and hears that it is not waited for', async () => {
 		const { ports, call } = await readyServer(server);
 		const controller = new AbortController();
 		const updates: ToolUpdate[] = [];
@@ -226,7 +226,7 @@ describe('a server over standard streams', () => {
 		await running.ready;
 	});
 
-	it('that floods its output holds nobody else up', async () => {
+	it('that floods its output delays no other', async () => {
 		const { call, ports } = await readyServer(
 			script(`
 				import { createInterface } from 'node:readline';

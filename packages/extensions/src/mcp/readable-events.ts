@@ -10,8 +10,9 @@ export interface EventReading {
 }
 
 /**
- * `fetch` for a server that answers by streams of events. The client passes over an event that is no message, and whoever
- * waits for that answer would wait until its time is over: in the place of such an event comes an error for the request.
+ * `fetch` for a server that answers by streams of events. The client skips an event that is no message, and a caller
+ * that waits for that answer would wait until its time is over: in the place of such an event comes an error for the
+ * request.
  */
 export const withReadableEvents =
 	(fetch: FetchLike, reading: EventReading): FetchLike =>

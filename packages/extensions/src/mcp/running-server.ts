@@ -138,7 +138,7 @@ export class RunningServer implements RunningExtension {
 		this.#written = this.#written.then(() => this.#cache.write(list));
 	}
 
-	// A tool that nobody could call rightly costs itself alone.
+	// A tool that could not be called rightly costs itself alone.
 	async #usable({ tools, instructions }: ServerList): Promise<ServerList> {
 		const kept: ServerTool[] = [];
 		for (const tool of tools) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /**
  * What a server's tool is called here: `mcp__server__tool`. A name that cannot stand as it is (other characters, more
  * than 64 of them, a server whose own name holds the separator) is made to fit and ends with a mark that is its own,
- * so that it is the same at each start and nobody else's.
+ * so that it is the same at each start and no other's.
  */
 export const toolNameOf = (server: string, tool: string): string => {
 	const plain = `mcp__${server}__${tool}`;

@@ -30,7 +30,7 @@ describe('a module that misbehaves in its process', () => {
 		expect((await running.ended).type).toBe('crashed');
 	});
 
-	it('ends itself alone with an error that nobody catches', async () => {
+	it('ends itself alone with an uncaught error', async () => {
 		const { running } = await readyModule(`export default () => {
 			setTimeout(() => { throw new Error('later'); }, 0);
 		};`);
@@ -118,7 +118,7 @@ describe('a module that misbehaves in its process', () => {
 		expect(await running.ended).toEqual({ type: 'crashed', message: 'no sign of life within 5 s' });
 	});
 
-	it('is left alone when it is merely slow, and told that nobody waits', async () => {
+	it('is left alone when it is merely slow, and told that it is not waited for', async () => {
 		const timer = new TravelTimer();
 		const { ports, running } = await readyModule(
 			`export default (tenon) => {

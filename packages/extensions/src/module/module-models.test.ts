@@ -73,7 +73,7 @@ describe('a provider of a module', () => {
 		});
 	});
 
-	it('hears that nobody wants the answer any more', async () => {
+	it('hears that the answer is not wanted any more', async () => {
 		const module = await provider(`
 			call.piece('a');
 			await new Promise((resolve) => call.signal.addEventListener('abort', resolve));
@@ -87,7 +87,7 @@ describe('a provider of a module', () => {
 		await module.ports.until(() => module.ports.notes.length > 0);
 	});
 
-	it('fails where the pieces can be shown to nobody, however far it is', async () => {
+	it('fails where the pieces have no reader, however far it is', async () => {
 		const fault = new Error('the screen is gone');
 		const onPiece = (): Promise<void> => new Promise((_, reject) => setImmediate(reject, fault));
 		await expect(ask(await provider(`call.piece('a'); return 'done';`), { onPiece })).rejects.toBe(fault);

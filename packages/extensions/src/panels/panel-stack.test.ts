@@ -23,8 +23,8 @@ const rune = (text: string, modifiers?: PanelKeyPress['modifiers']): PanelKeyPre
 	...(modifiers === undefined ? {} : { modifiers }),
 });
 
-describe('panels that nobody shows', () => {
-	it('are closed after they were opened, so that whoever waits goes on', async () => {
+describe('panels that no front shows', () => {
+	it('are closed after they were opened, so that waits for them end', async () => {
 		const stack = createPanelStack();
 		const told: string[] = [];
 		stack.open('a', 'one', content('One'), listener(told));
@@ -63,7 +63,7 @@ describe('a stack of panels', () => {
 		expect(told).toEqual(['key rune y']);
 	});
 
-	it('has nobody to give keys to where no panel is open', () => {
+	it('sends keys nowhere where no panel is open', () => {
 		expect(shown().stack.press(rune('y'))).toBe(false);
 	});
 

@@ -10,7 +10,7 @@ import type {
 /** How many panels one owner may have open; beyond that its oldest is closed, and the owner is told. */
 export const maxPanelsPerOwner = 16;
 
-/** Makes a stack without panels that nobody shows yet. Listeners and watchers must not throw. */
+/** Makes a stack without panels that no front shows yet. Listeners and watchers must not throw. */
 export const createPanelStack = (): PanelStack => new Stack();
 
 interface Entry {
@@ -39,7 +39,7 @@ class Stack implements PanelStack {
 
 	open(owner: string, id: string, content: PanelContent, listener: PanelListener): void {
 		if (!this.isShown) {
-			// Later, so that whoever opens it has it before it hears of its end.
+			// Later, so that its opener has it before it hears of its end.
 			queueMicrotask(() => listener.closed());
 			return;
 		}
@@ -94,7 +94,7 @@ class Stack implements PanelStack {
 		return {
 			[Symbol.dispose]: () => {
 				this.#watchers.delete(watcher);
-				// What nobody shows any more can get no key.
+				// What is not shown any more can get no key.
 				if (!this.isShown) for (const { panel } of [...this.#entries]) this.dismiss(panel);
 			},
 		};

@@ -34,17 +34,17 @@ export interface PanelListener {
 	resized?(size: { readonly width: number; readonly height: number }): void;
 }
 
-/** What whoever shows panels is told, in order. */
+/** What a front that shows panels is told, in order. */
 export type PanelChange =
 	| { readonly type: 'opened' | 'rendered'; readonly panel: OpenPanel }
 	| { readonly type: 'closed'; readonly owner: string; readonly id: string };
 
 /**
- * The open panels of one front, the newest on top. The top one gets the keys. Where nobody shows panels, one that is
- * opened is closed at once, so that whoever waits for a key goes on.
+ * The open panels of one front, the newest on top. The top one gets the keys. Where no front shows panels, one that is
+ * opened is closed at once, so that a wait for a key ends.
  */
 export interface PanelStack {
-	/** Whether somebody shows panels. */
+	/** Whether a front shows panels. */
 	readonly isShown: boolean;
 	/** From the bottom to the top. */
 	readonly panels: readonly OpenPanel[];
@@ -61,6 +61,6 @@ export interface PanelStack {
 	/** To the top panel, or the one named. False: there is none. */
 	press(press: PanelKeyPress, panel?: { readonly owner: string; readonly id: string }): boolean;
 	resize(size: { readonly width: number; readonly height: number }): void;
-	/** Whoever shows panels watches. From the first watcher on, `isShown` is true. */
+	/** A front that shows panels watches. From the first watcher on, `isShown` is true. */
 	watch(observe: (change: PanelChange) => void): Disposable;
 }

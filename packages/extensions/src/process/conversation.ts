@@ -111,7 +111,7 @@ export class Conversation implements Link {
 		this.#problems.report(code, where, message);
 	}
 
-	/** A line that the extension wrote. Of one that may be cut off, whoever waits for it hears why it ended instead. */
+	/** A line that the extension wrote. Of one that may be cut off, its waiter hears why it ended instead. */
 	line(line: SplitLine, { isCutOff = false }: { readonly isCutOff?: boolean } = {}): void {
 		if (this.#isOver) return;
 		this.#isCutOff = isCutOff;
@@ -125,7 +125,7 @@ export class Conversation implements Link {
 		this.#read({ kind: 'malformed', type, id, problem: { path: 'the line', expected } }, line.beginning);
 	}
 
-	/** The extension ended: everything of it goes, and whoever waits for it hears why. */
+	/** The extension ended: everything of it goes, and its waiters hear why. */
 	close(reason: RequestFailed): void {
 		if (this.#isOver) return;
 		this.#isOver = true;
@@ -171,7 +171,7 @@ export class Conversation implements Link {
 		}
 	}
 
-	// It may have been meant for an answer: whoever waits for one of this id hears that.
+	// It may have been meant for an answer: the waiter for one of this id hears that.
 	#takeUnknown(type: string, text: string): void {
 		this.#problems.mention(type, 'a frame of an unknown type');
 		const { id } = recogniseFrame(text);

@@ -59,7 +59,7 @@ export class Features {
 		(this.#takers[frame.type] as (frame: FeatureFrame) => void)(frame);
 	}
 
-	/** A frame with this id came and cannot be read: whoever waits for its answer hears that. Its type may be lost. */
+	/** A frame with this id came and cannot be read: the waiter for its answer hears that. Its type may be lost. */
 	failAnswer(type: string | undefined, id: string, fact: string): void {
 		if (type === 'call_tool') {
 			this.#hostCalls.refuse(id, fact);

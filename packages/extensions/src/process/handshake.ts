@@ -82,6 +82,6 @@ export const acknowledge = (
 	return { frame, common: negotiate(ours, hello.capabilities) };
 };
 
-// An extension sees here whether somebody shows panels.
+// An extension sees here whether a front shows panels.
 const offers = ({ front }: ExtensionPorts, capability: Capability): boolean =>
 	(capability !== 'panels' && capability !== 'x.panel2') || front.capabilities.has('panels');

@@ -2,7 +2,7 @@ import type { Waiting } from './channel/requests.ts';
 import type { RequestFailed } from './request-failed.ts';
 
 /**
- * A request that the extension has not answered. While a panel that came up during it is open, somebody is being
+ * A request that the extension has not answered. While a panel that came up during it is open, a person is being
  * asked, and its clock stands still.
  */
 export abstract class PendingRequest implements Waiting {
@@ -15,10 +15,10 @@ export abstract class PendingRequest implements Waiting {
 
 	abstract fail(error: RequestFailed): void;
 
-	/** Somebody is being asked. */
+	/** A person is being asked. */
 	protected abstract stopClock(note: string): void;
 
-	/** Nobody is asked any more. */
+	/** The question is over. */
 	protected abstract startClock(): void;
 
 	/** The panels that came up during the request and are open. */

@@ -32,7 +32,7 @@ export interface ProcessSurroundings {
 
 /**
  * One process of an extension, from its start until it is reaped and nothing of its group is left. However it ends,
- * whatever it added is taken back first and whoever waits for it hears at once.
+ * whatever it added is removed first and its waiters hear at once.
  */
 export class RunningProcess implements RunningExtension {
 	readonly ready: Promise<void>;

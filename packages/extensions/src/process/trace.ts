@@ -8,7 +8,7 @@ export interface TracedFrame {
 	readonly line: string;
 }
 
-/** Shows every frame to whoever develops an extension. */
+/** Shows every frame to the author of an extension. */
 export class FrameTrace {
 	readonly #observe: (frame: TracedFrame) => void;
 

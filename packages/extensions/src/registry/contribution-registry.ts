@@ -15,8 +15,8 @@ export interface BuiltinNames {
 
 /**
  * What extensions have added, each owned by a name. A name that several want goes to what is built in, else to the
- * first owner in the declared order, whoever came first; when an owner goes, the next one has the name at once. What an
- * owner adds a second time takes the place of the first.
+ * first owner in the declared order, in whichever order they came; when an owner goes, the next one has the name at
+ * once. What an owner adds a second time takes the place of the first.
  */
 export class ContributionRegistry {
 	readonly #builtins: ReadonlyMap<ContributionType, ReadonlySet<string>>;
@@ -82,7 +82,7 @@ export class ContributionRegistry {
 	}
 
 	/**
-	 * Narrows what a model is offered to these tools, whoever has them, as long as the owner is there; `undefined`: no
+	 * Narrows what a model is offered to these tools, of any owner, as long as the owner is there; `undefined`: no
 	 * longer. Where several owners do, it is what all of them leave. What is not offered can be called by others.
 	 */
 	offer(owner: string, names: readonly string[] | undefined): void {

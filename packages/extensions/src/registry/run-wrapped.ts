@@ -25,7 +25,7 @@ export const runWrapped = <Context extends RemoteContext>(
 	return orElse(
 		() => outer.contribution.wrap(args, context, next),
 		(error) => {
-			// An end that was asked for is nobody's failure.
+			// An end that was asked for is no failure.
 			if (context.signal.aborted) throw error;
 			return fault(outer, tool, error instanceof Error ? error.message : String(error));
 		},

@@ -26,7 +26,7 @@ export interface ExtensionTool {
 	/** `undefined`: any object. */
 	readonly input: JsonSchema | undefined;
 	readonly output?: JsonSchema | undefined;
-	/** What it does, where that is known. Nobody can look into an extension: an empty list is not believed. */
+	/** What it does, where that is known. An extension cannot be inspected: an empty list is not believed. */
 	readonly effects?: readonly ToolEffect[];
 	readonly replay?: Replay;
 	readonly checksArguments: FoundExtension['checksArguments'];

@@ -71,7 +71,7 @@ const wordsOf = (start: FoundExtension['start']): readonly string[] => {
 	return [...programs(command), ...args, ...Object.values(env).flatMap((value) => value.split(/\s+/))];
 };
 
-// A bare word is looked for in PATH, whose programs are nobody's content.
+// A bare word is looked for in PATH, whose programs are no extension's content.
 const programs = (program: string): readonly string[] => (/[/\\]/.test(program) ? [program] : []);
 
 const serverFolder = (server: McpServerConfig, folder: string): string =>

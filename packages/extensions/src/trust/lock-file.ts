@@ -9,7 +9,7 @@ import type { TrustRecord } from './trust.ts';
 /** All records of one user. */
 export interface TrustRecords {
 	read(): Promise<readonly TrustRecord[]>;
-	/** Replaces the records by what `edit` makes of those that are there; nobody else changes them meanwhile. */
+	/** Replaces the records by what `edit` makes of those that are there; no other process changes them meanwhile. */
 	change(edit: (records: readonly TrustRecord[]) => readonly TrustRecord[]): Promise<void>;
 }
 

@@ -129,9 +129,9 @@ const hasNoExcess = (
 ): boolean => {
 	// A project is another one each time, so only what is written relative to it is inside of it.
 	const places: PolicyPlaces = { workspace: '/.tenon/project', home, temp: ['/tmp', '/var/tmp'] };
-	const layer = (texts: readonly string[]) => grantLayer(nobody, { ...nothing, [kind]: texts }, places);
+	const layer = (texts: readonly string[]) => grantLayer(unnamed, { ...nothing, [kind]: texts }, places);
 	return narrow([{ ...layer(asked), authority: 'grants' }], layer([entry])).excess.length === 0;
 };
 
-const nobody = { name: '', contentHash: undefined, folder: '/.tenon/extension', dataFolder: '/.tenon/data' };
+const unnamed = { name: '', contentHash: undefined, folder: '/.tenon/extension', dataFolder: '/.tenon/data' };
 const nothing: Permissions = { env: [], read: [], write: [], net: [], exec: [], tools: [] };

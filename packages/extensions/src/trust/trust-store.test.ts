@@ -27,7 +27,7 @@ const reasonOf = async (store: TrustStore, extension: FoundExtension): Promise<s
 };
 
 describe('an extension', () => {
-	it('is not trusted before somebody was asked', async () => {
+	it('is not trusted before a person was asked', async () => {
 		const { store, extension } = await setUp();
 		expect(await store.decide(extension)).toEqual({
 			type: 'untrusted',

@@ -9,7 +9,9 @@ export type TrustDecision =
 	| { readonly type: 'trusted'; readonly contentHash: ContentHash; readonly grants: ExtensionGrants }
 	| {
 			readonly type: 'untrusted';
-			/** `new`: nobody was asked. `changed`: what was granted is not what is there. `unreadable`: it has no hash. */
+			/**
+			 * `new`: no person was asked. `changed`: what was granted is not what is there. `unreadable`: it has no hash.
+			 */
 			readonly reason: 'new' | 'changed' | 'unreadable';
 			readonly message: string;
 	  };

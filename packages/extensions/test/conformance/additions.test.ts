@@ -116,8 +116,9 @@ describe('additions', () => {
 		expect(await declared.text('env')).toBe('PATH,LANG_OF_PUPPETS');
 	});
 
-	it('X5. what nobody trusts is not started', async () => {
-		const decide = async () => ({ type: 'untrusted', reason: 'new', message: 'nobody was asked' }) as const;
+	it('X5. what is not trusted is not started', async () => {
+		const decide = async () =>
+			({ type: 'untrusted', reason: 'new', message: 'no person was asked' }) as const;
 		await using host = new TestHost({ host: { trust: { decide } } });
 		await host.load(host.folders.puppet('stranger', 'hello(); ready(); listen()'));
 		expect(host.status('stranger')).toMatchObject({ state: 'untrusted', restarts: 0 });

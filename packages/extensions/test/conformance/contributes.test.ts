@@ -149,7 +149,7 @@ describe('what a manifest contributes', () => {
 	const puppet = `hello(['x.contribute']); tool('die'); ready();
 		listen({ tool_call: () => process.exit(7), render: () => undefined })`;
 
-	it('comes back after a crash, and whoever waited hears of it at once', async () => {
+	it('comes back after a crash, and its waiters hear of it at once', async () => {
 		await using host = new TestHost();
 		await host.load(host.folders.puppet('frail', puppet, { contributes, restart: 'on-failure' }));
 		const before = host.host.registry.of('renderer')[0]!.contribution;

@@ -52,7 +52,7 @@ describe('crashes and ends', () => {
 		expect(host.folders.heardBy('echo').filter(({ type }) => type === 'tool_call')).toHaveLength(1);
 	});
 
-	it('12. a child that stops reading is disconnected, and nobody waits for it', async () => {
+	it('12. a child that stops reading is disconnected, and is not waited for', async () => {
 		await using host = new TestHost();
 		const deaf = host.folders.puppet(
 			'deaf',

@@ -158,7 +158,7 @@ describe('the conformance kit', () => {
 			{ 'command:show': 'no answer within 2000 ms' },
 		],
 		[
-			'an action that nobody knows',
+			'an unknown action',
 			replaced(`action: 'display'`, `action: 'dance'`),
 			{ 'command:show': 'there is no action "dance"' },
 		],
@@ -173,7 +173,7 @@ describe('the conformance kit', () => {
 			{ 'renderer:table': 'no answer within 2000 ms' },
 		],
 		[
-			'a provider that has no answer when nobody waits',
+			'a provider that has no answer when it is cancelled',
 			replaced(`say({ type: 'model_result', id, error: 'cancelled' });`, ''),
 			{ 'provider:acme': 'no answer within 2000 ms' },
 		],

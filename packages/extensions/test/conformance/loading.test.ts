@@ -61,7 +61,7 @@ describe('loading', () => {
 		).toContain('cannot go on');
 	});
 
-	it('4. a silent child keeps nobody waiting and is given up after 30 s', async () => {
+	it('4. a silent child delays no other and is ended after 30 s', async () => {
 		await using host = new TestHost({ host: { readyGraceMs: 300 } });
 		const silent = host.folders.script('silent', 'sleep 1000 & cat > /dev/null');
 		await host.load(silent, host.folders.puppet('good', answering('go')));

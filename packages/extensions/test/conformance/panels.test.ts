@@ -112,13 +112,13 @@ describe('panels', () => {
 		expect(await result).toMatch(/^error: extension slow\/go failed: /);
 	});
 
-	it('X9. where nobody shows panels an open one is dismissed at once', async () => {
+	it('X9. where no front shows panels an open one is dismissed at once', async () => {
 		await using host = new TestHost({ front: new RecordingFront({ showsPanels: false }) });
 		await host.load(host.folders.puppet('asker', asking()));
 		expect(await host.text('ask', { panel: 'one' })).toBe('dismissed');
 	});
 
-	it('X14. an interactive tool has no deadline, and is refused where nobody shows panels', async () => {
+	it('X14. an interactive tool has no deadline, and is refused where no front shows panels', async () => {
 		const source = `hello(); tool('go', { interactive: true }); ready(); let call;
 			listen({ tool_call: ({ id }) => { call = id; say({ type: 'notify', message: 'waiting' }) }, event: () => answer(call, 'done') })`;
 		await using host = new TestHost();

@@ -24,7 +24,7 @@ describe('results of tools', () => {
 		['no content', '[]', /^(?!error)./],
 		['content that is null', 'null', /^(?!error)./],
 		['content that is no list', '"text"', /^error: extension quoter\/go failed: /],
-	])('16. %s is mapped to something, and nobody waits', async (_, content, expected) => {
+	])('16. %s is mapped to something, and no wait stays open', async (_, content, expected) => {
 		await using host = new TestHost();
 		await host.load(host.folders.puppet('quoter', quoting));
 		expect(await host.text('go', { content })).toMatch(expected);

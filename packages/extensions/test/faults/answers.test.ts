@@ -10,7 +10,7 @@ const startWith = async (source: string): Promise<TestHost> => {
 };
 
 describe('answers', () => {
-	it('with ids that nobody waits for are passed over', async () => {
+	it('with ids that are not waited for are skipped', async () => {
 		await using host = await startWith(`hello(); tool('go'); command('go'); ready();
 			listen({ tool_call: ({ id }) => {
 				for (const wrong of ['t0', 'x', id + '0', '', 'constructor', '__proto__']) answer(wrong, 'wrong');

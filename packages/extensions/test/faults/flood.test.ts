@@ -15,9 +15,9 @@ const line = (frame: object): string => `(${JSON.stringify(JSON.stringify(frame)
 const floods: readonly (readonly [string, string])[] = [
 	['notes', pouring(line({ type: 'notify', level: 'info', message: 'again and again' }))],
 	['garbage', pouring(`'this is no frame\\n'.repeat(2000)`)],
-	['frames that nobody knows', pouring(line({ type: 'widget', text: 'x'.repeat(200) }))],
+	['unknown frames', pouring(line({ type: 'widget', text: 'x'.repeat(200) }))],
 	[
-		'answers to nobody',
+		'answers without a question',
 		pouring(line({ type: 'tool_result', id: 't999999', content: [{ type: 'text', text: 'x' }] })),
 	],
 	[
@@ -64,7 +64,7 @@ describe('an extension that floods its host', () => {
 		await using host = new TestHost();
 		const source = `hello(); subscribe(['turn_start']); ready(); process.stdin.pause(); setInterval(() => {}, 1000);`;
 		await host.load(host.folders.puppet('witness', witnessSource), host.folders.puppet('deaf', source));
-		await underWitness(host, 'events that nobody reads', async () => {
+		await underWitness(host, 'events without a reader', async () => {
 			for (let step = 0; host.status('deaf').state === 'ready'; step++) {
 				await host.run('model_call_started', { step });
 				if (step % 50 === 0) await new Promise(setImmediate);

@@ -61,7 +61,7 @@ describe('a guard that was trusted and is not found any more', { timeout: 60_000
 		});
 	});
 
-	it('is not missed where nobody looked for it, nor where a person turned it off', async () => {
+	it('is not missed where it was not looked for, nor where a person turned it off', async () => {
 		await withTrusted(async (host, extension, trust) => {
 			await host.host.load([], []);
 			expect(await host.judge('rm')).toBe('rm');

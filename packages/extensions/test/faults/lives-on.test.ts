@@ -12,7 +12,7 @@ const witnessed = async (fault: (host: TestHost) => FoundExtension): Promise<Tes
 	return host;
 };
 
-/** A puppet that starts children which outlive it if nobody ends them. */
+/** A puppet that starts children which outlive it if they are not ended. */
 const forking = (after: string): string =>
 	`const { spawn } = process.getBuiltinModule('child_process');
 	for (let n = 0; n < 50; n++) spawn('sleep', ['1000'], { stdio: 'ignore' });
@@ -21,7 +21,7 @@ const forking = (after: string): string =>
 /**
  * A fork bomb that goes off in a box: it doubles six times, and each of the processes that come of it starts its
  * successor and ends, again and again, so that there is never a moment at which all of them are known. It dies out by
- * itself after a while, should nobody end it. Each of the first leaves a byte, so that nobody has to look for them.
+ * itself after a while, should it not be ended. Each of the first leaves a byte, so that they need not be looked for.
  */
 const forkBomb = `echo '{"type":"hello","name":"bomb"}'; echo '{"type":"ready"}'
 	successor() { [ "$1" -gt 0 ] && { sleep 0.05; successor $(($1 - 1)) & }; }
@@ -133,7 +133,7 @@ describe('an extension that does not go', () => {
 		await crash();
 		const before = descriptors();
 		for (let round = 0; round < 5; round++) await crash();
-		// Whoever looks at the processes just now has some open too.
+		// A look at the processes just now has some open too.
 		await eventually(() => descriptors() <= before);
 		expect(host.processes()).toHaveLength(2);
 	});

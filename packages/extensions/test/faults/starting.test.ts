@@ -6,7 +6,7 @@ import { underWitness, witnessSource } from '../support/witness.ts';
 const inShell = (name: string): string =>
 	`echo '{"type":"hello","name":"${name}"}'; echo '{"type":"ready"}'; while read -r line; do case $line in *shutdown*) exit 0; esac; done`;
 
-it('thirty extensions that start at once hold up nobody', async () => {
+it('thirty extensions that start at once delay no other', async () => {
 	await using host = new TestHost();
 	const witness = host.folders.puppet('witness', witnessSource);
 	await host.load(witness);
@@ -18,7 +18,7 @@ it('thirty extensions that start at once hold up nobody', async () => {
 	expect(host.processes()).toHaveLength(31);
 });
 
-it('thirty extensions that crash and are started again at the same moment hold up nobody', async () => {
+it('thirty extensions that crash and are started again at the same moment delay no other', async () => {
 	await using host = new TestHost();
 	const witness = host.folders.puppet('witness', witnessSource);
 	const many = Array.from({ length: 30 }, (_, n) =>

@@ -70,7 +70,7 @@ describe('a slash command of a process', () => {
 		}
 	});
 
-	it('is cancelled with whoever asked', async () => {
+	it('is cancelled with its caller', async () => {
 		const { running, ports, runCommand } = startClient(answering(`'x.cancel'`));
 		await running.ready;
 		const abort = new AbortController();

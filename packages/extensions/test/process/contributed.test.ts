@@ -227,7 +227,7 @@ describe('a provider of a program', () => {
 		]);
 	});
 
-	it('is told that nobody wants the answer any more', async () => {
+	it('is told that the answer is not wanted any more', async () => {
 		const client = start(answering(`piece({ text: 'a' });`));
 		await client.running.ready;
 		const abort = new AbortController();
@@ -241,7 +241,7 @@ describe('a provider of a program', () => {
 		await expect(ask(client, { signal: abort.signal })).rejects.toThrow('cancelled');
 	});
 
-	it('is told the same where the pieces can be shown to nobody', async () => {
+	it('is told the same where the pieces have no reader', async () => {
 		const client = start(answering(`piece({ text: 'a' });`));
 		await client.running.ready;
 		const fault = new Error('the screen is gone');

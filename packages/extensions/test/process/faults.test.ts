@@ -210,7 +210,7 @@ describe('what the host refuses', () => {
 		expect(textsOf(await callTool('t'))).toBe('fine');
 	});
 
-	it('may also be refused by whoever keeps what is contributed', async () => {
+	it('may also be refused by the registry of contributions', async () => {
 		const { running, ports, runCommand } = startClient(`
 			hello(); command('go'); say({ type: 'ready' });
 			on({ command_invoked: ({ id }) => { tool('t'); say({ type: 'command_response', id }); } });

@@ -213,7 +213,7 @@ describe('intercepts', () => {
 		}
 	});
 
-	it('are told when nobody waits any more, if they can hear it', async () => {
+	it('are told when they are not waited for any more, if they can hear it', async () => {
 		const { ask, ports, timer } = await start(`'x.cancel'`);
 		const abort = new AbortController();
 		const first = ask('silent', abort.signal);
@@ -280,7 +280,7 @@ describe('intercepts', () => {
 		expect(await outcome).toMatchObject({ outcome: 'denied', denial: { reason: 'a person said no' } });
 	});
 
-	it('take their panel away when nobody waits any more', async () => {
+	it('close their panel when they are not waited for any more', async () => {
 		const { ask, ports, sent } = await start();
 		const abort = new AbortController();
 		const outcome = ask('panel', abort.signal);

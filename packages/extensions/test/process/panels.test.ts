@@ -87,7 +87,7 @@ describe('a panel of a process', () => {
 		]);
 	});
 
-	it('is closed at once where nobody shows panels', async () => {
+	it('is closed at once where no front shows panels', async () => {
 		const { callTool, heard } = await start('', { showsPanels: false });
 		expect(textsOf(await callTool('ask'))).toBe('dismissed');
 		expect(await heard(1)).toEqual([{ type: 'panel_close', panel_id: 'p' }]);

@@ -21,7 +21,7 @@ export interface ClientOptions {
 	readonly settings?: Partial<ProcessSettings>;
 	readonly extension?: Partial<FoundExtension>;
 	readonly ports?: FakePortsOptions;
-	/** False: nobody shows panels. */
+	/** False: no front shows panels. */
 	readonly showsPanels?: boolean;
 }
 

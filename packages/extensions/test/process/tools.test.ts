@@ -157,7 +157,7 @@ describe('a tool of a process', () => {
 		expect(deaf.sent().map(({ type }) => type)).toEqual(['hello_ack', 'tool_call']);
 	});
 
-	it('is not called at all for whoever has given up already', async () => {
+	it('is not called at all for a caller that has cancelled already', async () => {
 		const { running, callTool, sent } = startClient(`${echo} on({});`);
 		await running.ready;
 		expect(textsOf(await callTool('echo', {}, { signal: AbortSignal.abort() }))).toBe(
@@ -201,7 +201,7 @@ describe('a tool of a process', () => {
 		expect(sent()[1]).toMatchObject({ deadline_ms: 200 });
 	});
 
-	it('that asks a person has no deadline, and is refused where nobody is', async () => {
+	it('that asks a person has no deadline, and is refused where there is none', async () => {
 		const source = `
 			hello(); tool('ask', { interactive: true }); say({ type: 'ready' });
 			on({ tool_call: ({ id }) => setTimeout(() => result(id, 'answered'), 150) });
@@ -211,7 +211,7 @@ describe('a tool of a process', () => {
 		await Promise.all([attended.running.ready, headless.running.ready]);
 		expect(textsOf(await attended.callTool('ask'))).toBe('answered');
 		expect(textsOf(await headless.callTool('ask'))).toBe(
-			'extension sample/ask failed: it asks a person, and nobody can be asked here',
+			'extension sample/ask failed: it asks a person, and no person can be asked here',
 		);
 	});
 
@@ -302,7 +302,7 @@ describe('a tool of a process', () => {
 			const calls = [];
 			on({ tool_call: ({ id, args }) => {
 				calls.push([id, args.text]);
-				result('t999', 'nobody'); say({ type: 'command_response', id, action: 'noop' });
+				result('t999', 'unknown'); say({ type: 'command_response', id, action: 'noop' });
 				if (calls.length < 3) return;
 				for (const [id, text] of calls.reverse()) { result(id, text); result(id, 'again'); }
 			} });

@@ -19,7 +19,7 @@ it('one long turn among many short ones is seen, at whatever place', async () =>
 	}
 });
 
-it('a loop that has nothing to do lets nobody wait', async () => {
+it('an idle loop makes no caller wait', async () => {
 	const probe = probing();
 	for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
 	probe.stop();

@@ -10,7 +10,7 @@ export const witnessSource: string = answering('witness');
 /**
  * Calls the witness again and again while something goes wrong elsewhere: each call has to be answered rightly, and
  * memory may not grow without bound. How long the event loop let things wait depends on the machine and is told to
- * whoever measures: a line of JSON in the file that `TENON_FAULT_FIGURES` names.
+ * the measurement: a line of JSON in the file that `TENON_FAULT_FIGURES` names.
  */
 export const underWitness = async (
 	host: TestHost,

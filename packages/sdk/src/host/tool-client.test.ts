@@ -9,7 +9,7 @@ const reply = (id: string, block: object) =>
 	);
 
 describe('a call of a tool of the host', () => {
-	it('names its parent and gives every block, also of kinds that nobody knows', async () => {
+	it('names its parent and gives every block, also of unknown kinds', async () => {
 		const extension = new Extension('caller', '1.0.0');
 		const host = await ScriptedHost.connect(extension);
 		const called = extension.callTool('read', { path: 'a', limit: 9007199254740993n }, { parentId: 't1' });

@@ -47,7 +47,7 @@ export class ToolClient {
 		}
 	}
 
-	/** Takes a result of the host; one that nobody waits for is passed over. */
+	/** Takes a result of the host; one that is not waited for is skipped. */
 	settle(frame: HostToolResult): void {
 		this.#pending.get(frame.id)?.resolve({
 			content: frame.content.map(blockFromWire),

@@ -30,7 +30,7 @@ export class Panels {
 		this.#knowsForms = knowsForms;
 	}
 
-	/** Makes a panel known. Whoever calls this writes the frame that shows it, afterwards. Throws `NameMissing`. */
+	/** Registers a panel. The caller writes the frame that shows it, afterwards. Throws `NameMissing`. */
 	add(draft: PanelDraft, callbacks: PanelCallbacks): { readonly opened: OpenedPanel; readonly shown: Panel } {
 		const shown = panelToWire(draft, { knowsForms: this.#knowsForms() });
 		const { id, richKeys = false } = draft;

@@ -39,7 +39,7 @@ export class Connection {
 		return this.host.capabilities.includes(capability);
 	}
 
-	/** Says nothing more, and tells handlers that nobody waits for them. Safe to call twice. */
+	/** Says nothing more, and tells handlers that no caller waits for them. Safe to call twice. */
 	close(): void {
 		this.outbox.close();
 		this.running.cancelAll();

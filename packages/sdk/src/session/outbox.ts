@@ -15,7 +15,7 @@ export class Outbox {
 		this.#log = log;
 	}
 
-	/** Writes a frame that nobody waits for. One that is too long is told of and dropped. */
+	/** Writes a frame that is not waited for. One that is too long is told of and dropped. */
 	send(frame: Draft): void {
 		if (!this.#tryWrite(frame)) this.#log(`${frame.type}: longer than ${maxFrameBytes} bytes, not sent`);
 	}

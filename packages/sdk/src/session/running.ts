@@ -3,7 +3,7 @@ import { Cancelled } from '../errors.ts';
 /** Kinds of requests; each has ids of its own. */
 export type RequestKind = 'command' | 'tool' | 'intercept' | 'render' | 'model';
 
-/** The requests that are being handled, to be found by whoever cancels them. */
+/** The requests that are being handled, to be found by a cancellation. */
 export class Running {
 	readonly #controllers: Readonly<Record<RequestKind, Map<string, AbortController>>> = {
 		command: new Map(),
@@ -26,7 +26,7 @@ export class Running {
 		if (controllers.get(id) === controller) controllers.delete(id);
 	}
 
-	/** Cancels a request; one that nobody handles is passed over. */
+	/** Cancels a request; an unknown one is skipped. */
 	cancel(kind: RequestKind, id: string): void {
 		this.#controllers[kind].get(id)?.abort(new Cancelled());
 	}

@@ -36,7 +36,7 @@ it('a task runs at once where nothing is before it, also one that another adds',
 	expect(seen).toEqual([1, 2]);
 });
 
-it('whoever adds too many is told to wait until there is room', async () => {
+it('the caller that adds too many is told to wait until there is room', async () => {
 	const queue = new SerialQueue(() => undefined);
 	const gates = Array.from({ length: 2 }, () => Promise.withResolvers<void>());
 	for (const { promise } of gates) expect(queue.add(() => promise)).toBeUndefined();

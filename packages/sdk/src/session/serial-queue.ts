@@ -12,8 +12,9 @@ export class SerialQueue {
 	}
 
 	/**
-	 * Runs the task at once if nothing is before it. What it gives settles when there is room for another: whoever adds
-	 * what others send has to wait for it before it reads on, so that no more than {@link maxWaiting} ever wait.
+	 * Runs the task at once if nothing is before it. What it returns settles when there is room for another: a caller
+	 * that adds what others send has to wait for it before it reads on, so that no more than {@link maxWaiting} ever
+	 * wait.
 	 */
 	add(task: () => Maybe<void>): Maybe<void> {
 		this.#waiting.push(task);

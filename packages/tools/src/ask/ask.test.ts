@@ -62,14 +62,14 @@ describe('ask', () => {
 		]);
 	});
 
-	it('fails where the person dismisses the question, and where nobody is there', async () => {
+	it('fails where the person dismisses the question, and where there is none', async () => {
 		const dismissed = await sessionWith(personWho([{ ok: false, reason: 'cancelled' }])).call('ask', {
 			question: 'Now?',
 		});
 		expect([textOf(dismissed), dismissed.exitStatus]).toEqual(['the person dismissed the question', 1]);
-		const nobody = await sessionWith(personWho([], [])).call('ask', { question: 'Now?' });
-		expect([textOf(nobody), nobody.exitStatus]).toEqual([
-			'nobody can be asked here: decide yourself, and say what you decided',
+		const unanswered = await sessionWith(personWho([], [])).call('ask', { question: 'Now?' });
+		expect([textOf(unanswered), unanswered.exitStatus]).toEqual([
+			'no person can be asked here: decide yourself, and say what you decided',
 			2,
 		]);
 	});

@@ -22,7 +22,7 @@ export const askTool = (): Tool =>
 		name: 'ask',
 		label: 'Ask the person',
 		description:
-			'Ask the person a question and wait for the answer. With choices they pick one, or several with multiSelect; with allowOther they may write an answer of their own. Without choices they write a text. Ask only what you cannot find out yourself and what changes what you do next. Fails where nobody is there: then decide yourself and say so.',
+			'Ask the person a question and wait for the answer. With choices they pick one, or several with multiSelect; with allowOther they may write an answer of their own. Without choices they write a text. Ask only what you cannot find out yourself and what changes what you do next. Fails where there is no person: then decide yourself and say so.',
 		input: toolInput({
 			question: text('the question, in one or two sentences', { minLength: 1 }),
 			choices: optional(
@@ -44,7 +44,8 @@ export const askTool = (): Tool =>
 			isOther: property('boolean', 'whether the last answer was written by the person'),
 		}),
 		effects: ['session'],
-		// The question is the same one when the call is made again: no answer is lost, and nobody is asked twice.
+		// The question is the same one when the call is made again: no answer is lost, and the person is not asked
+		// twice.
 		replay: 'safe',
 		run: (args, context) => ask(args, context),
 	});
@@ -103,7 +104,7 @@ const answered = (answers: readonly string[], { isOther }: { readonly isOther: b
 const unanswered = (answer: Extract<UiAnswer<unknown>, { readonly ok: false }>): ToolResult => {
 	if (answer.reason === 'cancelled') return errorResult('the person dismissed the question');
 	if (answer.reason === 'invalid') return errorResult(answer.message, { exitStatus: 2 });
-	return errorResult('nobody can be asked here: decide yourself, and say what you decided', {
+	return errorResult('no person can be asked here: decide yourself, and say what you decided', {
 		exitStatus: 2,
 	});
 };

@@ -33,7 +33,7 @@ export interface DecodedBody {
 
 /**
  * Decodes a body by its byte order mark, else by the charset of its type, else as UTF-8; so also where the charset
- * is one that nobody knows. What does not fit becomes U+FFFD.
+ * is unknown. What does not fit becomes U+FFFD.
  */
 export const decodeBody = (bytes: Uint8Array, contentType: string): DecodedBody => {
 	const decoder = decoderFor(markOf(bytes) ?? /;\s*charset="?([^\s;"]+)/i.exec(contentType)?.[1]);

@@ -37,7 +37,10 @@ export class AnchorStore {
 	}
 }
 
-/** The digest of a line's text in an anchor: tells changed lines from unchanged ones, and protects from nobody. */
+/**
+ * The digest of a line's text in an anchor: distinguishes changed lines from unchanged ones, and protects from no
+ * attacker.
+ */
 export const hashOf = (text: string): string => {
 	let low = 0x811c9dc5;
 	let high = 0x1b873593 ^ text.length;

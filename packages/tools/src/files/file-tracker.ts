@@ -1,7 +1,7 @@
 import { type FileSystem, type Flow, isFsError, wait } from '@tenon/core';
 
 /**
- * Which state of which file a session has seen, so that nobody overwrites what he does not know. One for each
+ * Which state of which file a session has seen, so that it does not overwrite what it has not seen. One for each
  * session, shared by the tools that read and write; changes by anything else, the shell too, show as another
  * version of the file. It never touches a file by itself.
  */

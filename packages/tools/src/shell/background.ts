@@ -12,7 +12,7 @@ import { ToolFailure } from '../support/tool-failure.ts';
 /** A script that runs beside others, as far as is known. */
 export interface StartedJob {
 	readonly result: ExecuteResult;
-	/** Its id in the kernel's table; `undefined` if it has ended already and nobody knows the table. */
+	/** Its id in the kernel's table; `undefined` if it has ended already or there is no table. */
 	readonly id: number | undefined;
 }
 

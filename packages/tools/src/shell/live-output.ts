@@ -2,7 +2,7 @@ import type { ToolContext } from '@tenon/core';
 import type { MergedOutput, StreamName } from './merged-output.ts';
 import { RecentOutput } from './recent-output.ts';
 
-/** Shows the newest output to whoever watches a call: at once when it is the first, then a few times a second. */
+/** Shows the newest output to the watcher of a call: at once when it is the first, then a few times a second. */
 export class LiveOutput {
 	readonly #context: ToolContext;
 	readonly #output: MergedOutput;

@@ -2,7 +2,7 @@ import type { ToolOutputPiece } from '@tenon/core';
 import type { StreamName } from './merged-output.ts';
 
 /**
- * What a script wrote since it was last taken, in the order of writing. Keeps the newest part of it: whoever watches reads
+ * What a script wrote since it was last taken, in the order of writing. Keeps the newest part of it: a watcher reads
  * a preview. A character whose bytes come in two writes is whole.
  */
 export class RecentOutput {

@@ -29,7 +29,7 @@ export interface WalkReport {
 	readonly isCut: boolean;
 	/** How many entries the embedder or the shell hid; what `.gitignore` files name by themselves is expected. */
 	readonly hidden: number;
-	/** Whether whoever calls may not ask to see them. */
+	/** Whether the caller may not ask to see them. */
 	readonly isEnforced: boolean;
 }
 

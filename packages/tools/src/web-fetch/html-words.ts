@@ -1,4 +1,4 @@
-/** Elements whose content nobody reads. */
+/** Elements whose content is not shown. */
 export const unread: ReadonlySet<string> = new Set([
 	'button',
 	'canvas',

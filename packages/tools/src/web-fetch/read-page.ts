@@ -7,7 +7,7 @@ import { PageCollector, type PageText } from './page-text.ts';
  * that no page takes more time than its length.
  */
 export const readPage = function* (html: string, base: string, breather: Breather): Flow<PageText> {
-	// Few sessions read pages: whoever does not is not made to load it.
+	// Few sessions read pages: the others do not load it.
 	const { Tokenizer, TokenizerMode, Token } = yield* wait(import('parse5'));
 	const page = new PageCollector(base);
 	const nothing = (): void => undefined;

@@ -44,7 +44,7 @@ describe('a line that is read', () => {
 		});
 	});
 
-	it('may have fields that nobody knows', () => {
+	it('may have unknown fields', () => {
 		expect(readExtensionFrame('{"type":"ready","since":1}')).toMatchObject({ kind: 'frame' });
 	});
 

@@ -31,7 +31,7 @@ export type HostFrame =
 	| HostUpdate
 	| RenderFrame
 	| ModelRequestFrame
-	/** `x.contribute`: nobody waits for this answer of a model any more. */
+	/** `x.contribute`: this answer of a model is not waited for any more. */
 	| { readonly type: 'model_cancel'; readonly id: string };
 
 /** The answer to `hello`. */

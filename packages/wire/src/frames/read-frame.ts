@@ -10,7 +10,7 @@ export type ReadFrame<Frame> =
 	| { readonly kind: 'frame'; readonly frame: Frame }
 	/** A type that this version does not know: to be logged and passed over. */
 	| { readonly kind: 'unknown'; readonly type: string }
-	/** No frame. Where its type and id could be read, whoever waits for it can be told. */
+	/** No frame. Where its type and id could be read, its waiter can be told. */
 	| {
 			readonly kind: 'malformed';
 			readonly type: string | undefined;

@@ -36,7 +36,7 @@ describe('an event', () => {
 		});
 	});
 
-	it('that nobody knows has what all have', () => {
+	it('that is unknown has what all have', () => {
 		expect(eventFromWire('constructor', { text: 'x' })).toEqual({ event: 'constructor', ...base });
 	});
 });

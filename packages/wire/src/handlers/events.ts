@@ -72,7 +72,7 @@ export interface Subagent {
 /** The events that this version knows. */
 export type EventName = keyof EventMap;
 
-/** What runs when something happened. Nobody waits for it; what it throws is logged. */
+/** What runs when something happened. It is not waited for; what it throws is logged. */
 export type EventHandler<Event extends EventBase> = (event: Event) => Maybe<void>;
 
 /** An event as its handler gets it. */

@@ -7,7 +7,7 @@ export interface ModelCall {
 	readonly model: string;
 	/** What is asked as it came: keys in their order, integers of 64 bits. */
 	readonly rawRequest: ValueRecord;
-	/** Aborted when nobody waits for the answer any more. One is wanted nevertheless. */
+	/** Aborted when the answer is not waited for any more. One is wanted nevertheless. */
 	readonly signal: AbortSignal;
 	/** Shows a piece of the answer as it arrives. A preview: what counts is what the handler returns. */
 	piece(piece: string | { readonly text?: string; readonly reasoning?: string }): void;

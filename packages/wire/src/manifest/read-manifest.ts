@@ -25,7 +25,7 @@ export type ReadManifest =
 	  }
 	| { readonly ok: false; readonly problem: FieldProblem };
 
-/** Reads `extension.json`. Fields that nobody knows are passed over. Never throws. */
+/** Reads `extension.json`. Unknown fields are skipped. Never throws. */
 export const readManifest = (text: string): ReadManifest => {
 	try {
 		const record = recordIn(text);

@@ -10,7 +10,7 @@ func main() {
 	type who struct {
 		Who string `json:"who"`
 	}
-	greet := sdk.Tool{Name: "greet", Description: "Greets somebody.", Schema: sdk.SchemaOf[who]()}
+	greet := sdk.Tool{Name: "greet", Description: "Greets a person.", Schema: sdk.SchemaOf[who]()}
 	hello.Tool(greet, sdk.Typed(func(args who, _ *sdk.ToolCall) (sdk.ToolReply, error) {
 		return sdk.TextResult("Hello, " + args.Who + "!"), nil
 	}))

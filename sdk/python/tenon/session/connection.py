@@ -57,7 +57,7 @@ class Connection:
             self.log(f"{what}: {message_of(error)}\n{''.join(trace).rstrip()}")
 
     def close(self, last: Frame | None = None) -> None:
-        """Says a last thing and nothing more, and tells handlers that nobody waits. Safe to call twice."""
+        """Says a last thing and nothing more, and tells handlers that no caller waits. Safe to call twice."""
         self.outbox.close(last)
         self.running.cancel_all()
         self.host_tools.close()

@@ -63,7 +63,7 @@ class HostTools:
         return reply
 
     def settle(self, fields: Mapping[str, Any]) -> None:
-        """Takes a result of the host; one that nobody waits for is passed over."""
+        """Takes a result of the host; one that is not waited for is skipped."""
         pending = self._take(fields["id"])
         if pending is not None:
             content = [block_from_wire(block) for block in fields["content"]]
@@ -88,6 +88,6 @@ class HostTools:
             return call_id, answer
 
     def _take(self, call_id: str) -> _Answer | None:
-        """What the caller waits for, to whoever asks first."""
+        """What the caller waits for, to the first that asks."""
         with self._lock:
             return self._pending.pop(call_id, None)

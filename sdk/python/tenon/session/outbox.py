@@ -20,7 +20,7 @@ class Outbox:
         self._is_open = True
 
     def send(self, frame: Frame) -> None:
-        """Writes a frame that nobody waits for. One that is too long is told of and dropped."""
+        """Writes a frame that is not waited for. One that is too long is told of and dropped."""
         try:
             self.send_whole(frame)
         except FrameTooLong as error:

@@ -17,7 +17,7 @@ from .workers import Workers
 class Panels:
     """The panels that are open, and what to call when something happens in them.
 
-    What happens in a panel that is not open is passed over. Whoever tells of it waits while too much waits for
+    What happens in a panel that is not open is skipped. The caller that tells of it waits while too much waits for
     the callbacks.
     """
 
@@ -36,7 +36,7 @@ class Panels:
         self._open: dict[str, _Panel] = {}
 
     def add(self, panel: Panel, callbacks: PanelCallbacks) -> tuple[_Panel, dict[str, Any]]:
-        """Makes a panel known. Whoever calls this writes the frame that shows it, afterwards."""
+        """Registers a panel. The caller writes the frame that shows it, afterwards."""
         shown = panel_to_wire(panel, knows_forms=self._knows_forms())
         queue = SerialQueue(self._workers, lambda error: self._on_error(f"panel {panel.id}", error))
         opened = _Panel(panel, callbacks, queue, self)
@@ -105,7 +105,7 @@ class Panels:
 
 
 class _Panel:
-    """One panel, as callbacks and whoever opened it have it: an `OpenPanel`."""
+    """One panel, as callbacks and its opener have it: an `OpenPanel`."""
 
     def __init__(self, panel: Panel, callbacks: PanelCallbacks, queue: SerialQueue, panels: Panels) -> None:
         self.id = panel.id

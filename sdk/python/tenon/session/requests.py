@@ -40,7 +40,7 @@ def answer_request(connection: Connection, request: Request) -> None:
     def work() -> None:
         try:
             frame = request.handle(cancellation)
-        except BaseException as error:  # SystemExit too: somebody waits for an answer
+        except BaseException as error:  # SystemExit too: a caller waits for an answer
             connection.log_failure(f"{request.kind} {request.id}", error)
             frame = request.failed(message_of(error), error)
         answer(frame)

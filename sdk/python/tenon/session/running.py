@@ -8,7 +8,7 @@ from ..cancellation import Cancellation
 
 
 class Running:
-    """Requests by kind and id, to be found by whoever cancels them. Each kind has ids of its own."""
+    """Requests by kind and id, to be found by a cancellation. Each kind has ids of its own."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -28,7 +28,7 @@ class Running:
                 del self._requests[kind, request_id]
 
     def cancel(self, kind: str, request_id: str) -> None:
-        """Cancels a request; one that nobody handles is passed over."""
+        """Cancels a request; an unknown one is skipped."""
         with self._lock:
             cancellation = self._requests.get((kind, request_id))
         if cancellation is not None:

@@ -26,7 +26,7 @@ class SerialQueue:
         self._is_busy = False
 
     def add(self, task: Callable[[], object]) -> None:
-        """Returns when there is room for another: whoever adds what others send reads no further till then."""
+        """Returns when there is room for another: a caller that adds what others send reads no further till then."""
         with self._changed:
             self._waiting.append(task)
             has_to_start = not self._is_busy

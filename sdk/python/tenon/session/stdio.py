@@ -37,17 +37,17 @@ class Stdio:
             while rest:
                 rest = rest[os.write(self._output, rest) :]
         except OSError:
-            # Nobody reads any more: the host is gone, as at the end of the input.
+            # The reader is gone: the host has ended, as at the end of the input.
             self.exit()
 
     def log(self, text: str) -> None:
-        # A log that nobody keeps is no reason to end.
+        # A log that is not kept is no reason to end.
         with suppress(OSError):
             sys.stderr.write(f"{text}\n")
             sys.stderr.flush()
 
     def exit(self) -> NoReturn:
-        """Ends the process with status 0 and waits for nobody.
+        """Ends the process with status 0 without waiting.
 
         The interpreter is not wound up: that would wait for threads of handlers, or fail where one prints.
         """

@@ -91,7 +91,7 @@ export interface TapeFault {
 	/** Left out: as such faults are, for the network, timeouts, rate limits and overload. */
 	readonly isRetryable?: boolean;
 	readonly retryAfterMs?: number;
-	/** Text that arrives before it fails, and that nobody may keep. */
+	/** Text that arrives before it fails, and that must not be kept. */
 	readonly pieces?: readonly string[];
 	readonly delayMs?: number;
 }

@@ -27,7 +27,7 @@ export class Answer {
 		return this.text.trim() === '';
 	}
 
-	/** The first id that two calls have; nobody could tell their results apart. */
+	/** The first id that two calls have; their results could not be distinguished. */
 	get duplicateCallId(): string | undefined {
 		const ids = new Set<string>();
 		return this.calls.find(({ callId }) => ids.size === ids.add(callId).size)?.callId;

@@ -46,7 +46,7 @@ export const compactOnOverflow = (
 	return start(view, { reason: 'overflow', kept, instructions: null }, tokens);
 };
 
-/** Compacts because somebody asked for it: all of the conversation. */
+/** Compacts on request: all of the conversation. */
 export const compactOnCommand = (
 	view: DriverView,
 	{ id, instructions }: AskedCompaction,

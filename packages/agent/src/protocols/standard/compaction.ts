@@ -23,7 +23,7 @@ export interface Compaction {
 	readonly summary: string;
 	/** Who wrote it: `model`, the id of a compactor, or of an extension. */
 	readonly by: string;
-	/** How many of the last messages stay, where somebody has decided it; absent: as many as the effect was asked to leave. */
+	/** How many of the last messages stay, where it was decided; absent: as many as the effect was asked to leave. */
 	readonly kept?: number;
 }
 
@@ -49,7 +49,7 @@ export const canCompact = (messages: readonly Message[], kept: number): boolean 
 	return left.some((message) => message.role !== 'user' || message.source !== 'summary');
 };
 
-/** What is wrong with how many messages somebody wants to stay; undefined: nothing. */
+/** What is wrong with the number of messages that shall stay; undefined: nothing. */
 export const keptProblem = (messages: readonly Message[], kept: number): string | undefined => {
 	if (kept < 0 || kept > messages.length) return `at most ${messages.length} messages can stay, got ${kept}`;
 	if (messages[messages.length - kept]?.role === 'tool')
@@ -69,14 +69,14 @@ export const openingText = (messages: readonly Message[], kept: number, { summar
 	return sections.join('\n\n');
 };
 
-/** A compaction that somebody asked for. */
+/** A compaction on request. */
 export interface AskedCompaction {
 	/** Names the request in the outcome of its turn. */
 	readonly id: Json;
 	readonly instructions: string | null;
 }
 
-/** The command that somebody gave the session, if it is one to compact it. */
+/** The command that the session was given, if it is one to compact it. */
 export const compactCommandIn = (command: Json): AskedCompaction | undefined => {
 	if (typeof command !== 'object' || command === null || Array.isArray(command)) return undefined;
 	const { command: name, id = null, instructions } = command as JsonObject;

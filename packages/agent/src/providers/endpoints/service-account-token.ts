@@ -4,7 +4,7 @@ import type { EndpointCredential } from './endpoint.ts';
 type ServiceAccount = Extract<EndpointCredential, { readonly type: 'service-account' }>;
 
 /**
- * The short-lived tokens of a service account: fetched by the `fetch` of whoever needs one, kept until shortly before
+ * The short-lived tokens of a service account: fetched by the `fetch` of the caller, kept until shortly before
  * their end. Throws if the account is refused.
  */
 export class ServiceAccountToken {

@@ -38,7 +38,7 @@ export class PieceBatch {
 		this.#reasoning = '';
 		this.#toldAt = this.#clock.now();
 		this.#telling = this.#telling.then(() => this.#tell(piece));
-		// Whoever adds or flushes next hears of a failure.
+		// The next add or flush throws the failure.
 		this.#telling.catch(() => undefined);
 		return this.#telling;
 	}

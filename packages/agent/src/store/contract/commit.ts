@@ -121,7 +121,10 @@ export const commitCases: readonly ContractCase[] = [
 			releaseLease: true,
 		});
 		await refuses('missing-body', store.sessions.commit(broken));
-		await refuses('conflict', store.sessions.commit(commitOf('turn', 0, { lease, heardInputs: ['nobody'] })));
+		await refuses(
+			'conflict',
+			store.sessions.commit(commitOf('turn', 0, { lease, heardInputs: ['unknown'] })),
+		);
 		await refuses('conflict', store.sessions.commit(commitOf('turn', 0, { lease, newFrame: 2 })));
 		equal(await store.sessions.read(sessionId), before);
 		equal(await store.sessions.nodes(sessionId, { from: 1, to: 9 }), []);

@@ -71,7 +71,7 @@ export const inputCases: readonly ContractCase[] = [
 		equal(await ids('pending', 'cancelled'), 'abc');
 		equal(await ids('claimed', 'completed'), '');
 		equal(await ids(), '');
-		equal(await store.inputs.list('nobody', ['pending']), []);
+		equal(await store.inputs.list('unknown', ['pending']), []);
 	}),
 	contractCase('cancelling says for each input what became of it', async (store) => {
 		const lease = await takeLane(store, 'worker');
@@ -80,15 +80,15 @@ export const inputCases: readonly ContractCase[] = [
 		await beginTurn(store, 'second', lease);
 		for (const id of ['waits', 'gone']) await store.inputs.accept(inputOf(id));
 		await store.inputs.cancel(sessionId, ['gone'], 2000);
-		const ids = ['nobody', 'input of turn', 'input of second', 'waits', 'gone'];
+		const ids = ['unknown', 'input of turn', 'input of second', 'waits', 'gone'];
 		equal(await store.inputs.cancel(sessionId, ids, 3000), [
-			{ id: 'nobody', result: 'not-found' },
+			{ id: 'unknown', result: 'not-found' },
 			{ id: 'input of turn', result: 'already-completed' },
 			{ id: 'input of second', result: 'already-claimed' },
 			{ id: 'waits', result: 'cancelled' },
 			{ id: 'gone', result: 'already-cancelled' },
 		]);
-		equal(await store.inputs.cancel('nobody', ['waits'], 3000), [{ id: 'waits', result: 'not-found' }]);
+		equal(await store.inputs.cancel('unknown', ['waits'], 3000), [{ id: 'waits', result: 'not-found' }]);
 	}),
 	contractCase('an input is cancelled with all that came after it', async (store) => {
 		for (const id of ['a', 'b', 'c']) await store.inputs.accept(inputOf(id));
@@ -125,10 +125,10 @@ export const inputCases: readonly ContractCase[] = [
 		equal(await store.inputs.enqueue(workOf('wake', { now: 5000 })), queued);
 		await refuses('conflict', store.inputs.enqueue(workOf('wake', { payload: {} })));
 		equal(await store.inputs.queued(sessionId), [queued]);
-		equal(await store.inputs.queued('nobody'), []);
+		equal(await store.inputs.queued('unknown'), []);
 	}),
 	contractCase(
-		'sessions that nobody holds and that have something to do are told, longest waiting first',
+		'sessions without a holder that have something to do are told, longest waiting first',
 		async (store) => {
 			await store.inputs.accept(inputOf('a', { sessionId: 'late', now: 30 }));
 			await store.inputs.accept(inputOf('b', { sessionId: 'early', now: 10 }));

@@ -4,7 +4,7 @@ import { beginTurn, ownerOf, sessionId, takeLane } from './fixtures.ts';
 
 /** The lane of a session. */
 export const leaseCases: readonly ContractCase[] = [
-	contractCase('a lane that nobody holds is taken, also before the session is there', async (store) => {
+	contractCase('a free lane is taken, also before the session is there', async (store) => {
 		equal(await takeLane(store, 'worker', { now: 1000, ttlMs: 500 }), {
 			sessionId,
 			owner: ownerOf('worker'),
@@ -59,12 +59,12 @@ export const leaseCases: readonly ContractCase[] = [
 			await refuses('lease-lost', store.leases.renew(lost, { ttlMs: 500, now: 1002 }));
 		},
 	),
-	contractCase('whoever comes back after the time is up begins a new generation', async (store) => {
+	contractCase('a holder that returns after its time is up begins a new generation', async (store) => {
 		await takeLane(store, 'worker', { now: 1000, ttlMs: 500 });
 		equal((await takeLane(store, 'worker', { now: 1500, token: 'again' })).generation, 2);
 	}),
 	contractCase(
-		'a renewal keeps generation and token, also when it is late and nobody came',
+		'a renewal keeps generation and token, also when it is late and no other came',
 		async (store) => {
 			const lease = await takeLane(store, 'worker', { now: 1000, ttlMs: 500 });
 			equal(await store.leases.renew(lease, { ttlMs: 500, now: 1400 }), { ...lease, expiresAt: 1900 });

@@ -79,7 +79,7 @@ export const sharingCases: readonly ContractCase[] = [
 	sharedCase('a turn that one handle began is gone on with by the other', async (first, second) => {
 		const lease = await takeLane(first, 'dead');
 		const turn = await beginTurn(first, 'turn', lease);
-		// Whoever waits for a lane counts from when it has seen it.
+		// A waiter for a lane counts from when it has seen it.
 		await second.inputs.waiting({ now: 60_000, limit: 9 });
 		const successor = await takeLane(second, 'successor', { now: 99_000 });
 		equal(await second.inputs.claimTurn({ lease: successor, turnId: 'new', now: 99_000 }), {

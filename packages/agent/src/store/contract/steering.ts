@@ -117,7 +117,7 @@ export const steeringCases: readonly ContractCase[] = [
 		await store.inputs.claimTurn({ lease, turnId: 'turn', now: 1 });
 		equal((await store.inputs.accept(sent)).isNew, false);
 	}),
-	contractCase('steering is claimed by whoever holds the lane, for the turn that is open', async (store) => {
+	contractCase('steering is claimed by the holder of the lane, for the turn that is open', async (store) => {
 		const lease = await takeLane(store, 'worker');
 		await beginTurn(store, 'turn', lease);
 		await store.inputs.accept(steeringOf('a', 'turn'));

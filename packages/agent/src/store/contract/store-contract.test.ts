@@ -66,7 +66,7 @@ const mutants: readonly { readonly name: string; readonly caughtBy: string; muta
 		},
 		{
 			name: 'does not ask whose turn it is',
-			caughtBy: 'a turn that somebody else has taken up is theirs',
+			caughtBy: 'a turn that another process has claimed stays with it',
 			mutate: (store) =>
 				overridden(store, 'sessions', {
 					commit: (commit) => store.sessions.commit({ ...commit, lease: null }),

@@ -53,7 +53,7 @@ export const turnClaimCases: readonly ContractCase[] = [
 			drives: 3,
 		});
 	}),
-	contractCase('a turn is claimed by whoever holds the lane', async (store) => {
+	contractCase('a turn is claimed by the holder of the lane', async (store) => {
 		await store.inputs.accept(inputOf('a'));
 		const lease = await takeLane(store, 'worker');
 		await refuses(
@@ -121,24 +121,27 @@ export const turnClaimCases: readonly ContractCase[] = [
 		await store.sessions.commit(commitOf('turn', 0, { lease, heardInputs: ['input of turn'] }));
 		await store.sessions.append(appendOf('request', 1));
 	}),
-	contractCase('whoever lost the lane may still commit while nobody has taken the turn up', async (store) => {
-		const lease = await takeLane(store, 'slow');
-		await beginTurn(store, 'turn', lease);
-		await takeLane(store, 'successor', { now: 99_000 });
-		const receipt = await store.sessions.commit(
-			commitOf('turn', 0, { lease, heardInputs: ['input of turn'], releaseLease: true }),
-		);
-		equal(receipt, { revision: 1, leaf: 2, isNew: true, isReleased: false });
-		const answer = await store.leases.acquire({
-			sessionId,
-			owner: { ownerId: 'third', incarnationId: 'a', executorId: 'b' },
-			token: 'third',
-			ttlMs: 1000,
-			now: 99_001,
-		});
-		equal(answer.type, 'busy', 'the lane of the successor');
-	}),
-	contractCase('a turn that somebody else has taken up is theirs', async (store) => {
+	contractCase(
+		'a process that lost the lane may still commit while no other has claimed the turn',
+		async (store) => {
+			const lease = await takeLane(store, 'slow');
+			await beginTurn(store, 'turn', lease);
+			await takeLane(store, 'successor', { now: 99_000 });
+			const receipt = await store.sessions.commit(
+				commitOf('turn', 0, { lease, heardInputs: ['input of turn'], releaseLease: true }),
+			);
+			equal(receipt, { revision: 1, leaf: 2, isNew: true, isReleased: false });
+			const answer = await store.leases.acquire({
+				sessionId,
+				owner: { ownerId: 'third', incarnationId: 'a', executorId: 'b' },
+				token: 'third',
+				ttlMs: 1000,
+				now: 99_001,
+			});
+			equal(answer.type, 'busy', 'the lane of the successor');
+		},
+	),
+	contractCase('a turn that another process has claimed stays with it', async (store) => {
 		const lease = await takeLane(store, 'slow');
 		await beginTurn(store, 'turn', lease);
 		const successor = await takeLane(store, 'successor', { now: 99_000 });
@@ -148,7 +151,7 @@ export const turnClaimCases: readonly ContractCase[] = [
 		equal((await store.sessions.commit(commitOf('turn', 0, { lease: successor, heardInputs }))).revision, 1);
 		equal((await store.sessions.commit(commitOf('turn', 0, { lease, heardInputs }))).isNew, false);
 	}),
-	contractCase('a turn that nobody claimed needs the lane where one is shown', async (store) => {
+	contractCase('an unclaimed turn needs the lane where one is shown', async (store) => {
 		await create(store);
 		const lease = await takeLane(store, 'slow');
 		await takeLane(store, 'successor', { now: 99_000 });

@@ -60,7 +60,7 @@ export const turnTakeCases: readonly ContractCase[] = [
 		const answer = await store.inputs.takeTurn(requestOf('worker'));
 		equal(answer.type === 'taken' && answer.turn.work, [work]);
 	}),
-	contractCase('a lane that somebody else holds is busy, and what waits stays', async (store) => {
+	contractCase('a lane with another holder is busy, and what waits stays', async (store) => {
 		await takeLane(store, 'holder', { ttlMs: 500 });
 		await store.inputs.accept(inputOf('a'));
 		const busy = { type: 'busy', owner: ownerOf('holder'), expiresAt: 1500 } as const;
@@ -68,7 +68,7 @@ export const turnTakeCases: readonly ContractCase[] = [
 		equal((await store.inputs.list(sessionId, ['pending'])).length, 1);
 		equal((await store.inputs.takeTurn(requestOf('worker', { now: 1500 }))).type, 'taken');
 	}),
-	contractCase('whoever takes a lane goes on with the turn that is open', async (store) => {
+	contractCase('the taker of a lane resumes the turn that is open', async (store) => {
 		const turn = await beginTurn(store, 'begun', await takeLane(store, 'holder', { ttlMs: 500 }));
 		const answer = await store.inputs.takeTurn(requestOf('successor', { now: 1500 }));
 		equal(answer.type === 'taken' && answer.turn, { ...turn, drives: 2 });

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 export const putAttachment = (db: Database, bytes: Uint8Array, mimeType: string, now: number): string => {
 	const digest = keepBlob(db, bytes, now);
-	// Whoever puts it again has it for as long as whoever put it first.
+	// Every one that puts it again has it for as long as the first.
 	db.run(
 		'INSERT INTO attachment VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET added_at = max(added_at, excluded.added_at)',
 		digest,

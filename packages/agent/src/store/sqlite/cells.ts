@@ -4,7 +4,7 @@ import { StoreError } from '../errors.ts';
 
 /**
  * JSON as a column holds it: eight digits of a checksum, then the text. SQLite does not notice a byte that changed on
- * the disk; whoever reads a cell does.
+ * the disk; the reader of a cell does.
  */
 export const cellOf = (data: Json): string => cellOfText(JSON.stringify(data));
 

@@ -96,7 +96,8 @@ const earlierReceipt = (
 	);
 };
 
-// Whoever claimed the turn last may commit it, also after the lane was lost. A turn that nobody claimed needs the lane.
+// The process that claimed the turn last may commit it, also after the lane was lost. An unclaimed turn needs the
+// lane.
 const refuseStranger = (
 	db: Database,
 	{ open_turn, open_generation, open_token }: CommitPlace,
@@ -113,7 +114,7 @@ const refuseStranger = (
 	else if (open_generation !== lease.generation || open_token !== lease.token) {
 		throw new StoreError(
 			'lease-lost',
-			`turn ${turnId} of session ${sessionId} was taken up by somebody else`,
+			`turn ${turnId} of session ${sessionId} was claimed by another process`,
 		);
 	}
 };

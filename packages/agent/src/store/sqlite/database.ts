@@ -2,8 +2,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { WriteCount } from './write-count.ts';
 
 /**
- * A connection whose statements are prepared once. Knows nothing of what is stored. Errors are SQLite's own; whoever
- * runs an operation as a whole translates them.
+ * A connection whose statements are prepared once. Knows nothing of what is stored. Errors are SQLite's own; a caller
+ * that runs an operation as a whole translates them.
  */
 export class Database {
 	readonly #connection: DatabaseSync;

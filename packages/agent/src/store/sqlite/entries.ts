@@ -21,7 +21,7 @@ export interface NewEntry extends HeadState, PackedNodes {
 	readonly branch: number;
 	/** Its place on the branch: one more than that of the entry before it. */
 	readonly place: number;
-	/** Of what made it; null where nobody sends it again. */
+	/** Of what made it; null where it is never sent again. */
 	readonly stamp: string | null;
 	readonly digest: string | null;
 	readonly is_retained: number;
@@ -32,7 +32,7 @@ export interface NewEntry extends HeadState, PackedNodes {
 	readonly outcome: string | null;
 }
 
-/** What an entry says that nobody sends again, and that neither ends a turn nor brings nodes. */
+/** What an entry says that is never sent again, and that neither ends a turn nor brings nodes. */
 export const noEntry: Pick<
 	NewEntry,
 	'stamp' | 'digest' | 'is_retained' | 'turn' | 'outcome' | keyof PackedNodes

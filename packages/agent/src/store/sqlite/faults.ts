@@ -6,7 +6,7 @@ export const sqliteCodeOf = (error: unknown): number | undefined => {
 	return typeof error.errcode === 'number' ? error.errcode : undefined;
 };
 
-/** What an error of SQLite means to whoever asked. Errors that are not SQLite's stay what they are. */
+/** What an error of SQLite means to the caller. Errors that are not SQLite's stay what they are. */
 export const storeErrorOf = (error: unknown): unknown => {
 	if (isOutOfRange(error)) {
 		return new StoreError('damaged', `the store is damaged: ${error.message}`, { cause: error });

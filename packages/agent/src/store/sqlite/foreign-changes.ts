@@ -16,7 +16,7 @@ export class ForeignChanges {
 	watch(isWatched: boolean): void {
 		clearInterval(this.#timer);
 		if (!isWatched) return;
-		// What was written since the last look may have come after somebody began to listen.
+		// What was written since the last look may have come after the listener was added.
 		this.#look();
 		this.#timer = setInterval(() => this.#look(), intervalMs);
 		this.#timer.unref();
@@ -33,7 +33,7 @@ export class ForeignChanges {
 		try {
 			return this.#db.value<number>('PRAGMA data_version');
 		} catch {
-			// Whoever is told of a change reads, and hears then what is wrong with the store.
+			// The listener of a change reads, and hears then what is wrong with the store.
 			return undefined;
 		}
 	}

@@ -23,7 +23,7 @@ export interface InlineStoreOptions {
 
 /**
  * A store that works in this thread: every call is done when it returns, one write after the other. For tests,
- * simulations and tools; a program that serves somebody keeps the disk out of its thread with `openStore`.
+ * simulations and tools; a program that serves clients keeps the disk out of its thread with `openStore`.
  */
 export const openInlineStore = (options: InlineStoreOptions): Store => {
 	const { file, busyTimeoutMs = 5000, acceptLoss = false } = options;

@@ -23,7 +23,7 @@ export const sawLease = (db: Database, state: LeaseState, now: number): void => 
 	sightings.delete(state.session);
 	sightings.set(state.session, { mark: markOf(state), since: now });
 	if (sightings.size <= maxSightings) return;
-	// The one that nobody has asked about for longest; its age is counted anew if somebody does.
+	// The one that was not asked about for longest; its age is counted anew when it is.
 	for (const oldest of sightings.keys()) {
 		sightings.delete(oldest);
 		return;

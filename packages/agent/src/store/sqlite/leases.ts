@@ -60,7 +60,7 @@ export const freeLane = (db: Database, { sessionId, generation, token }: LeasePr
 		token,
 	) === 1;
 
-/** The row of a lane that is still the prover's: an expired one is, until somebody takes it. Throws `lease-lost`. */
+/** The row of a lane that is still the prover's: an expired one is, until it is taken. Throws `lease-lost`. */
 export const requireLease = (db: Database, { sessionId, generation, token }: LeaseProof): LeaseRow => {
 	refuseDeleted(db, sessionId);
 	const row = findLease(db, sessionId);
@@ -69,7 +69,7 @@ export const requireLease = (db: Database, { sessionId, generation, token }: Lea
 };
 
 /**
- * Whether somebody has a lane: it was not given up, and was renewed within its time as far as this process has seen.
+ * Whether a lane has a holder: it was not released, and was renewed within its time as far as this process has seen.
  * What the holder's clock says does not count: it may be ahead or behind.
  */
 export const isHeld = (db: Database, row: LeaseRow, now: number): boolean =>

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Report, Request, WorkerSetup } from './messages.ts';
 
-/** The way to whoever serves a store. */
+/** The way to the server of a store. */
 export interface Link {
 	send(request: Request): void;
 	onReport(listener: (report: Report) => void): void;

@@ -9,7 +9,7 @@ export interface WorkerSetup extends DatabaseOptions {
 }
 
 /**
- * What is asked of a store's thread. Messages between threads are lists, with few lists in them: whoever takes a
+ * What is asked of a store's thread. Messages between threads are lists, with few lists in them: the receiver of a
  * record from another thread looks every name in it up again.
  */
 export type Request = NumberedCall | readonly [kind: 'watch', isWatched: boolean] | readonly [kind: 'close'];

@@ -26,7 +26,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
 	const { file } = options;
 	let database: Database | undefined;
 	try {
-		// Whoever deletes a store's file begins a new one.
+		// Deleting a store's file begins a new one.
 		const isNew = !existsSync(file);
 		database = connect(options);
 		const acknowledged = database.writes?.acknowledged();
@@ -98,7 +98,7 @@ const lossOf = (file: string, { count, at }: Acknowledged, found: number): Store
 	);
 };
 
-// SQLite empties the log when the last one closes the store; what is in it after the damage may be of use to somebody.
+// SQLite empties the log when the last one closes the store; what is in it after the damage may be of use.
 const keepLog = (file: string): string | undefined => {
 	const kept = `${file}-wal.damaged`;
 	try {
@@ -130,7 +130,7 @@ const versionOf = (db: Database, file: string): number => {
 	);
 };
 
-// Whoever comes second finds the step done.
+// The second process finds the step done.
 const migrate = (db: Database, file: string): void => {
 	db.execute('BEGIN IMMEDIATE');
 	try {

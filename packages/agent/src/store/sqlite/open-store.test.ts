@@ -79,7 +79,7 @@ describe('a store in a thread of its own', () => {
 });
 
 describe('a store whose thread dies', () => {
-	it('tells of writes that nobody knows about, and refuses everything after it', () =>
+	it('tells of writes whose outcome is unknown, and refuses everything after it', () =>
 		inFolder(async ({ file }) => {
 			const { port1, port2 } = new MessageChannel();
 			const ended = once(port1, 'close');

@@ -66,7 +66,7 @@ export const readOpenTurn = (db: Database, sessionId: string): OpenTurn | undefi
 export const findOpenTurn = (db: Database, sessionId: string): OpenTurnRow | undefined =>
 	db.get<OpenTurnRow>('SELECT * FROM open_turn WHERE session = ?', sessionId);
 
-/** The longest waiting sessions that nobody holds. */
+/** The longest waiting sessions without a holder. */
 export const waitingSessions = (
 	db: Database,
 	{ now, limit }: { readonly now: number; readonly limit: number },

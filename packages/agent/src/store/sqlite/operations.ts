@@ -136,7 +136,7 @@ export type ArgumentsOf<Operation> = Operation extends (db: Database, ...args: i
 /** What an operation gives. */
 export type ResultOf<Operation> = Operation extends (...args: never) => infer Result ? Result : never;
 
-/** An operation that was asked for. Whoever makes a call has checked its arguments against its name. */
+/** An operation that was asked for. The caller has checked its arguments against its name. */
 export type Call =
 	| readonly [kind: 'read', name: keyof Reads, ...args: readonly unknown[]]
 	| readonly [kind: 'write', name: keyof Writes, ...args: readonly unknown[]];

@@ -13,7 +13,7 @@ export interface ReadyInput {
 	readonly sessionId: string;
 	readonly id: string;
 	readonly sourceKey: string | null;
-	/** Identifies what it says, whoever sends it and when; empty where its row tells that for good. */
+	/** Identifies what it says, by any sender at any time; empty where its row tells that for good. */
 	readonly content: string;
 	/** A cell. */
 	readonly parts: string;

@@ -116,7 +116,7 @@ export const claimProcess = (
 	}
 };
 
-// One that nobody holds: what was asked for meanwhile, or what its recovery says.
+// One without a holder: what was asked for meanwhile, or what its recovery says.
 const endOfLapsed = (row: ProcessRow): ProcessEnd | undefined => {
 	if (row.abandon_requested === 1) return { status: 'abandoned', result: { message: 'it was given up' } };
 	if (row.runs > 0 && row.recovery === 'owner-bound')

@@ -62,7 +62,7 @@ const filled = (db: Database): Database => {
 };
 
 describe('writes that come together', () => {
-	it('are one transaction, and one that fails leaves nothing and disturbs nobody', () => {
+	it('are one transaction, and one that fails leaves nothing and disturbs no other', () => {
 		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0, acceptLoss: false });
 		let commits = 0;
 		const outcomes = runWrites(db, [accept('a'), stray, accept('b')], () => commits++);
@@ -104,7 +104,7 @@ describe('writes that come together', () => {
 describe('a read', () => {
 	it('leaves no transaction behind, whatever it came to', () => {
 		const db = openDatabase({ file: ':memory:', busyTimeoutMs: 0, acceptLoss: false });
-		const missing = runRead(db, ['read', 'readUsage', 'nobody']);
+		const missing = runRead(db, ['read', 'readUsage', 'unknown']);
 		expect(said([missing])).toEqual(['unknown-session']);
 		expect(db.isInTransaction).toBe(false);
 		expect(said([runRead(db, list)])).toEqual(['unchanged']);

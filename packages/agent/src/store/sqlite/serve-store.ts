@@ -8,7 +8,7 @@ import { type Outcome, runRead, runWrite, runWrites } from './run-calls.ts';
 import { faultOf } from './thread-faults.ts';
 
 /**
- * Serves a store to whoever is at the other end of a port: takes all calls that have come, writes them in one
+ * Serves a store to the client at the other end of a port: takes all calls that have come, writes them in one
  * transaction, then answers them. Ends with the port.
  */
 export const serveStore = (port: MessagePort, setup: WorkerSetup): void => {

@@ -24,7 +24,7 @@ export const settleInputs = (
 		if (!isClaimed) throw new StoreError('conflict', `turn ${turnId} did not claim input ${id}`);
 	}
 	if (isSteered) deferSteering(db, sessionId, turnId);
-	// Nobody claimed anything for a turn that was never opened.
+	// Nothing was claimed for a turn that was never opened.
 	if (!isOpen) return;
 	db.run(
 		`UPDATE input SET ${backInLine} WHERE session = ? AND ended_at IS NULL AND state = 'claimed' AND turn = ?`,

@@ -20,7 +20,7 @@ export interface StoreClientOptions {
 	readonly told: (sessions: readonly (string | null)[]) => void;
 }
 
-/** This side of a link: calls go out, answers come in. Holds the process while somebody waits. */
+/** This side of a link: calls go out, answers come in. Holds the process while a caller waits. */
 export class StoreClient {
 	readonly #link: Link;
 	readonly #file: string;
@@ -93,7 +93,7 @@ export class StoreClient {
 				next.reject(error as Error);
 			}
 		}
-		// The process stays while somebody waits.
+		// The process stays while a caller waits.
 		if (this.#underway.size > 0) this.#link.hold(true);
 		else this.#rest();
 	}
@@ -121,7 +121,7 @@ export class StoreClient {
 		}
 	}
 
-	// Whoever is answered goes to work at once. After a commit of many that would be one long turn of the event loop.
+	// An answered caller goes to work at once. After a commit of many that would be one long turn of the event loop.
 	#settleSome(): void {
 		for (const answer of this.#arrived.splice(0, answersAtOnce)) this.#settle(answer);
 		this.#sendNext();

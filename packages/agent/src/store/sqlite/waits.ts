@@ -31,7 +31,7 @@ export const listWaits = (db: Database, scope: string | null): readonly WaitReco
 			)
 	).map(waitOf);
 
-/** After its deadline a wait has settled with `timeout`, whoever comes first. */
+/** After its deadline a wait has settled with `timeout`, for every caller. */
 export const resolveWait = (
 	db: Database,
 	key: string,
@@ -52,7 +52,7 @@ export const resolveWait = (
 	return settled.type === resolution.type ? 'resolved' : 'already-resolved';
 };
 
-/** Nobody waits any more: what is open in a scope ends as cancelled. */
+/** The waits are over: what is open in a scope ends as cancelled. */
 export const withdrawWaits = (db: Database, scope: string, now: number): void => {
 	const resolution: Resolution = { type: 'cancelled', value: null };
 	db.run(

@@ -33,7 +33,7 @@ export const compaction: readonly Scenario[] = [
 			{ type: 'say', session: 's', text: 'go on' },
 		],
 		tapes: {
-			hello: [{ reply: { text: 'hi' } }, { reply: { text: 'somebody said hello' } }],
+			hello: [{ reply: { text: 'hi' } }, { reply: { text: 'a user said hello' } }],
 			[summaryFollows]: [{ reply: { text: 'gladly' } }],
 		},
 	},

@@ -29,7 +29,7 @@ const answerAll: NonNullable<Scenario['tend']> = async ({ store }) => {
 /** Scenarios in which another process answers or interferes. */
 export const people: readonly Scenario[] = [
 	{
-		name: 'calls that somebody must approve',
+		name: 'calls that a person must approve',
 		script: [{ type: 'say', session: 's', text: 'deploy' }],
 		tapes: {
 			deploy: [

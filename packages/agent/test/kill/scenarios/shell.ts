@@ -18,16 +18,16 @@ export const shell: Scenario = {
 							'c2',
 							`for i in {1..200}; do
 	case $((i % 3)) in 0) echo "fizz $i" ;; *) echo "$i" ;; esac
-done | while read -r line; do echo "$line"; done > "/made/\${name:-nobody}"
-count=0; while read -r line; do count=$((count + 1)); done < "/made/\${name:-nobody}"
-echo "$PWD \${name:-nobody} $count"`,
+done | while read -r line; do echo "$line"; done > "/made/\${name:-none}"
+count=0; while read -r line; do count=$((count + 1)); done < "/made/\${name:-none}"
+echo "$PWD \${name:-none} $count"`,
 						),
 					],
 				},
 			},
 			{ reply: { calls: [run('c3', 'total "${count:-no}" 2>&1; cd ..; pwd; unset name')] } },
 			{ reply: { text: 'worked' } },
-			{ reply: { calls: [run('c4', 'echo "$PWD ${name:-nobody} ${count:-no}"')] } },
+			{ reply: { calls: [run('c4', 'echo "$PWD ${name:-none} ${count:-no}"')] } },
 			{ reply: { text: 'that was all' } },
 		],
 	},

@@ -4,7 +4,7 @@ import type { StoreCall } from '../store-call.ts';
 
 /** Keeps account of one kind of thing while a simulation runs, and says what does not add up. */
 export interface Book {
-	/** The store has done a call of somebody, who may never hear of it. */
+	/** The store has done a call whose caller may never hear of it. */
 	applied?(call: StoreCall, life: Life): void;
 	/** Everything has come to its end: what the store has must be what was seen. */
 	atRest?(store: Store): Promise<void>;

@@ -13,7 +13,7 @@ interface Accepted {
 	readonly heardBy: string[];
 }
 
-/** Every input that the store has taken, or that somebody was told it has. */
+/** Every input that the store has taken, or that a caller was told it has. */
 export class InputBook implements Book {
 	readonly #report: Report;
 	readonly #sessions = new Map<string, Map<string, Accepted>>();
@@ -25,7 +25,7 @@ export class InputBook implements Book {
 		this.#report = report;
 	}
 
-	/** Somebody was told that an input is safe. */
+	/** A caller was told that an input is safe. */
 	acknowledged({ sessionId, id, parts }: PendingInput): void {
 		if (this.#sessions.has(sessionId)) this.#accepted(sessionId, id, parts);
 	}

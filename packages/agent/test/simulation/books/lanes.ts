@@ -67,7 +67,7 @@ export class LaneBook implements Book {
 			}
 			case 'sessions.commit': {
 				const { lease, sessionId, turnId } = call.args[0];
-				// Whoever comes late with an equal commit gets the receipt of the first.
+				// A late process with an equal commit gets the receipt of the first.
 				if (!call.value.isNew) return;
 				if (lease !== null && call.value.isReleased) this.#release(lease);
 				if (lease !== null && isSame(this.#claims.get(sessionId), lease)) return;

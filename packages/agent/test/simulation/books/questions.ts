@@ -51,7 +51,7 @@ export class QuestionBook implements Book {
 	}
 }
 
-/** The attempt that asks, if somebody does while a tool runs. */
+/** The attempt that asks, if one does while a tool runs. */
 const attemptOf = (key: string): string | undefined => {
 	const match = /^(turn\/[^/]+\/[^/]+)\/.*\/tool-attempt\/([^/]+)\/ask\//.exec(key);
 	return match === null ? undefined : `${match[1]} ${decodeURIComponent(match[2]!)}`;

@@ -27,6 +27,6 @@ export const configCheck: Check = {
 	},
 };
 
-// A file that is no TOML is one problem, whoever reads it.
+// A file that is no TOML is one problem, for all its readers.
 const sameFile = (text: string, fault: string): boolean =>
 	text.includes('not TOML') && fault.startsWith(text.slice(0, text.indexOf(': ')));

@@ -18,13 +18,13 @@ export interface AskedQuestion {
 	/** The extension that asked; null: the call itself, or the policy. */
 	readonly asker: string | null;
 	readonly request: Json;
-	/** Null: nobody answered. */
+	/** Null: no answer came. */
 	readonly answer: Json;
 }
 
 /**
  * Who is asked during a call that is tried out: answers that were laid out beforehand, the next one first. Where none is
- * left nobody answers, and the asker is told so: no answer is invented. Every question is kept.
+ * left there is no answer, and the asker is told so: no answer is invented. Every question is kept.
  */
 export class AskedQuestions {
 	readonly asked: AskedQuestion[] = [];

@@ -73,7 +73,7 @@ const commandCall = (name: string, words: readonly string[]): CalledContribution
 	args: words.join(' '),
 });
 
-// A text that is no JSON is itself: nobody quotes a word twice.
+// A text that is no JSON is itself: a word need not be quoted twice.
 const answerOf = (given: string): Json => {
 	try {
 		return JSON.parse(given) as Json;

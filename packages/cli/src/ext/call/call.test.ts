@@ -10,14 +10,14 @@ beforeEach(() => {
 });
 afterEach(() => world[Symbol.dispose]());
 
-const nobody = async (): Promise<undefined> => undefined;
+const unanswered = async (): Promise<undefined> => undefined;
 
 const call = async (
 	...words: readonly string[]
 ): Promise<{ readonly status: number; readonly said: string; readonly warned: string }> => {
 	const request = readExtFlags(['call', ...words]);
 	if (request.kind !== 'call') throw new Error(JSON.stringify(request));
-	const status = await runCall(request, world, nobody);
+	const status = await runCall(request, world, unanswered);
 	return { status, said: world.said(), warned: world.warned() };
 };
 

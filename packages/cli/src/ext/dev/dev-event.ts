@@ -2,7 +2,7 @@ import type { ToolResult } from '@tenon/core';
 import type { CommandAction, ExtensionStatus, Note, PanelChange } from '@tenon/extensions';
 import type { ShownFrame } from './trace-reader.ts';
 
-/** Something that whoever develops an extension is shown. `time` is in milliseconds since 1970. */
+/** Something that the author of an extension is shown. `time` is in milliseconds since 1970. */
 export type DevEvent = { readonly time: number } & (
 	| { readonly type: 'frame'; readonly frame: ShownFrame }
 	/** It is in another state. */

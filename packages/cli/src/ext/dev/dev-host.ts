@@ -23,8 +23,8 @@ export type Tell = (event: Untimed<DevEvent>) => void;
 type Untimed<Event> = Event extends unknown ? Omit<Event, 'time'> : never;
 
 /**
- * Runs one extension for whoever develops it, under the host that sessions have, and starts it again whenever one of
- * its files was saved. Whoever opens it closes it.
+ * Runs one extension for its author, under the host that sessions have, and starts it again whenever one of
+ * its files was saved. Its opener closes it.
  */
 export class DevHost {
 	readonly front: FrontPort = new FrontPort();

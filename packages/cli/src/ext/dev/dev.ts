@@ -20,7 +20,7 @@ export const runDev = async (
 	const ending = new AbortController();
 	const tell: Tell = (untimed) => {
 		const event = { ...untimed, time: Date.now() };
-		// Whoever read it has gone.
+		// Its reader is gone.
 		if (!stdout.writeText(json ? writeEvent(event) : printEvent(event, paint))) ending.abort();
 	};
 	const end = (): void => ending.abort();

@@ -64,7 +64,7 @@ describe('the trace of frames', () => {
 		);
 	});
 
-	it('forgets questions that nobody answers', () => {
+	it('forgets questions without an answer', () => {
 		const trace = new TraceReader();
 		for (let at = 0; at < 5000; at++) trace.read(traced('sent', `{"type":"ping","id":"p${at}"}`));
 		expect(trace.read(traced('received', '{"type":"pong","id":"p1"}', 9)).tookMs).toBeUndefined();

@@ -49,7 +49,7 @@ Nothing is wrong.
 `);
 	});
 
-	it('fails for a guard that is not trusted, has changed, cannot run, or guards a tool that nobody has', async () => {
+	it('fails for a guard that is not trusted, has changed, cannot run, or guards an unknown tool', async () => {
 		const guard = `printf '%s\\n' '{"type":"hello","name":"g"}' '{"type":"subscribe","intercept":["tool_call"]}' '{"type":"ready"}'; cat >/dev/null\n`;
 		const start = {
 			exec: 'sh',

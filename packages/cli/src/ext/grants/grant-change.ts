@@ -26,7 +26,7 @@ export interface GrantChange {
 export interface GrantTerms {
 	/** In place of what is proposed. */
 	readonly change: GrantChange;
-	/** Whether nobody is asked. */
+	/** Whether no person is asked. */
 	readonly isSure: boolean;
 }
 

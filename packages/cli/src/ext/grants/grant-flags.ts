@@ -35,7 +35,7 @@ export type GrantOptionValues = {
 	readonly [Name in ListName]?: readonly string[];
 } & { readonly 'on-timeout'?: string };
 
-/** Reads what they ask for; a text says what whoever typed it has done wrong. */
+/** Reads what they ask for; a text says what was typed wrong. */
 export const readGrantChange = (values: GrantOptionValues): GrantChange | string => {
 	const { 'on-timeout': onTimeout, deny = [], allow = [] } = values;
 	if (onTimeout !== undefined && onTimeout !== 'deny' && onTimeout !== 'allow')

@@ -35,7 +35,7 @@ const copyInto = (from: string, to: string, left: Left): void => {
 		if (name === '.git') continue;
 		copyEntry(join(from, name), join(to, name), left);
 	}
-	// Last: a folder that nobody may write in still gets its files.
+	// Last: a folder that may not be written in still gets its files.
 	chmodSync(to, statSync(from).mode & 0o7777);
 };
 

@@ -105,7 +105,7 @@ export const readExtension = async (folder: string, world: ExtWorld): Promise<Fo
 	const [extension] = found;
 	if (extension !== undefined) return extension;
 	const [problem] = problems;
-	// Where it lies for the moment is nobody's business.
+	// Where it is stored for the moment is not shown.
 	const path = problem === undefined ? '' : relative(folder, problem.path);
 	throw new ExtError(
 		'ext.no_manifest',

@@ -102,7 +102,7 @@ notes is disabled; sessions that run see it when they reload
 		]);
 	});
 
-	it('that nobody has is an error', async () => {
+	it('that is unknown is an error', async () => {
 		await expect(setEnabled('none', false, world)).rejects.toThrow(
 			"there is no extension none; 'tenon ext list' shows those there are",
 		);

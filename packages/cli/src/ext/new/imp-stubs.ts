@@ -187,7 +187,7 @@ imp.ui = {}
 function imp.ui.request(spec) end
 ---@param title string
 ---@param message? string
----@return boolean? # nil where nobody answered.
+---@return boolean? # nil without an answer.
 function imp.ui.confirm(title, message) end
 
 ---@class ImpContextUi

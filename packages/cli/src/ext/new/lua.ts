@@ -19,7 +19,7 @@ imp.command("${name}", {
 
 imp.register_tool({
   name = "${toolName(name)}",
-  description = "Greets somebody.",
+  description = "Greets a person.",
   readonly = true,
   params = { who = { type = "string", required = true } },
   execute = function(_, params) return "Hello, " .. params.who .. "!" end,
@@ -44,7 +44,7 @@ const settingsText = `${JSON.stringify(
 
 const readmeText = (name: string): string => `# ${name}
 
-An extension of Tenon in Lua. It has one slash command, \`/${name}\`, and one tool for the model, \`${toolName(name)}\`; both greet somebody. The code is \`init.lua\`; \`manifest.lua\` says what it is called and what it asks for; \`types/imp.lua\` is for editors.
+An extension of Tenon in Lua. It has one slash command, \`/${name}\`, and one tool for the model, \`${toolName(name)}\`; both greet a person. The code is \`init.lua\`; \`manifest.lua\` says what it is called and what it asks for; \`types/imp.lua\` is for editors.
 
 \`\`\`sh
 tenon ext call . tool ${toolName(name)} '{"who":"Ada"}'    # run one thing of it

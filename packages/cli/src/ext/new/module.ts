@@ -17,7 +17,7 @@ const who = { type: 'object', properties: { who: { type: 'string' } }, required:
 
 export default (tenon: Tenon): void => {
 	tenon.command('${name}', 'Greets you.', ({ args }) => tenon.display(\`Hello, \${args || 'you'}!\`));
-	tenon.tool({ name: '${toolName(name)}', description: 'Greets somebody.', schema: who }, (args) =>
+	tenon.tool({ name: '${toolName(name)}', description: 'Greets a person.', schema: who }, (args) =>
 		tenon.textResult(\`Hello, \${args.who}!\`),
 	);
 };

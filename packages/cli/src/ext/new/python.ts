@@ -19,7 +19,7 @@ extension.command("${name}", "Greets you.", lambda call: display(f"Hello, {call.
 who = {"type": "object", "properties": {"who": {"type": "string"}}, "required": ["who"]}
 
 
-@extension.tool("${toolName(name)}", "Greets somebody.", schema=who)
+@extension.tool("${toolName(name)}", "Greets a person.", schema=who)
 def greet(args, call):
     return text_result(f"Hello, {args['who']}!")
 

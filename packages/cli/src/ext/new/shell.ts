@@ -17,7 +17,7 @@ const mainText = (
 printf '%s\\n' \\
 	'{"type":"hello","name":"${name}","version":"0.1.0","capabilities":["commands","tools"]}' \\
 	'{"type":"register_command","name":"${name}","description":"Greets you."}' \\
-	'{"type":"register_tool","name":"${toolName(name)}","description":"Greets somebody.","schema":{"type":"object","properties":{"who":{"type":"string"}},"required":["who"]}}' \\
+	'{"type":"register_tool","name":"${toolName(name)}","description":"Greets a person.","schema":{"type":"object","properties":{"who":{"type":"string"}},"required":["who"]}}' \\
 	'{"type":"ready"}'
 
 # The text of a field, still written as JSON: it can stand in another text as it is.

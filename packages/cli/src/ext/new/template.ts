@@ -40,7 +40,7 @@ export const readmeFile = ({ name }: TemplateFacts, main: string, special: strin
 	path: 'README.md',
 	text: `# ${name}
 
-An extension of Tenon. It has one slash command, \`/${name}\`, and one tool for the model, \`${toolName(name)}\`; both greet somebody. The program is \`${main}\`; \`extension.json\` says how it is started and what it asks for.
+An extension of Tenon. It has one slash command, \`/${name}\`, and one tool for the model, \`${toolName(name)}\`; both greet a person. The program is \`${main}\`; \`extension.json\` says how it is started and what it asks for.
 
 \`\`\`sh
 tenon ext dev .        # start it, see each frame, start it again whenever a file is saved

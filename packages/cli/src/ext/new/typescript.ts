@@ -31,7 +31,7 @@ const mainText = (name: string): string => `import { display, Extension, textRes
 const extension = new Extension('${name}', '0.1.0');
 extension.command('${name}', 'Greets you.', ({ args }) => display(\`Hello, \${args || 'you'}!\`));
 const who = { type: 'object', properties: { who: { type: 'string' } }, required: ['who'] } as const;
-extension.tool({ name: '${toolName(name)}', description: 'Greets somebody.', schema: who }, (args) =>
+extension.tool({ name: '${toolName(name)}', description: 'Greets a person.', schema: who }, (args) =>
 	textResult(\`Hello, \${args.who}!\`),
 );
 await extension.run();

@@ -26,7 +26,7 @@ export const elicitInRequest = async (
 		const form = questionForm(question);
 		return answerOf(await mcpReq.elicitInput(form, { signal: settled, timeout: maxQuestionMs }), question);
 	} catch {
-		// The client failed, is gone, or answered something else: nobody has said yes or no.
+		// The client failed, is gone, or answered something else: no person has said yes or no.
 		return null;
 	}
 };

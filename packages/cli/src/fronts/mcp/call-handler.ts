@@ -128,7 +128,7 @@ export class CallHandler {
 		return token;
 	}
 
-	// A result that nobody has come back for is kept, until there are too many of them.
+	// A result that was not fetched is kept, until there are too many of them.
 	#over(call: RunningCall): void {
 		this.#running.delete(call);
 		const ended = [...this.#suspended].filter(([, { work }]) => work.isOver);

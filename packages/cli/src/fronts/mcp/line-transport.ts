@@ -34,7 +34,7 @@ export class LineTransport implements Transport {
 	start(): Promise<void> {
 		const gone = (): void => void this.close();
 		this.#input.on('data', this.#take).once('end', gone).once('close', gone).on('error', gone);
-		// Stays for good: a write that fails after the end is nobody's business.
+		// Stays for good: a write that fails after the end is ignored.
 		this.#output.on('error', gone).on('drain', this.#drained);
 		return Promise.resolve();
 	}

@@ -11,7 +11,7 @@ export type ReadMessage =
 	| { readonly kind: 'message'; readonly message: JSONRPCMessage }
 	/** A blank line. */
 	| { readonly kind: 'nothing' }
-	/** Something that nobody waits for an answer to. */
+	/** A message without an answer. */
 	| { readonly kind: 'ignored'; readonly problem: string }
 	| { readonly kind: 'refused'; readonly error: Refusal };
 

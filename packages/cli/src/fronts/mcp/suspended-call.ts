@@ -14,7 +14,7 @@ export type CallProgress =
 /** What becomes of a call's news. */
 export interface SuspendedCallOptions {
 	onProgress(text: string): void;
-	/** Takes an answer; null: nobody gave one. */
+	/** Takes an answer; null: there is none. */
 	answer(questionId: string, answer: Json): void;
 }
 
@@ -55,7 +55,7 @@ export class SuspendedCall {
 		return this.#shown !== undefined && this.#open.includes(this.#shown) ? this.#shown.question : undefined;
 	}
 
-	/** Answers the question that was shown last; null if nobody did. */
+	/** Answers the question that was shown last; null if it has no answer. */
 	answer(answer: Json): void {
 		const shown = this.#shown;
 		this.#shown = undefined;

@@ -48,8 +48,8 @@ const valueFor = (schema: JsonSchema | undefined, value: unknown): unknown => {
 const numberOf = (text: string): number | undefined =>
 	/^[-+]?\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
 
-// Some servers count in seconds and some in milliseconds. Nobody means less than a second, nor a quarter of an hour and
-// more, so that the size tells; a unit says it outright.
+// Some servers count in seconds and some in milliseconds. No caller means less than a second, nor a quarter of an hour
+// and more, so that the size tells; a unit says it outright.
 const timeoutMs = (value: unknown): unknown => {
 	const [, digits, unit] = /^\s*(\d+(?:\.\d+)?)\s*(ms|s|m)?\s*$/.exec(String(value)) ?? [];
 	if (digits === undefined) return value;

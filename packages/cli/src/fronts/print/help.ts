@@ -3,7 +3,7 @@ import { sessionOptionsHelp } from '../start/session-flags.ts';
 /** The text of `tenon -p --help`. */
 export const helpText: string = `Usage: tenon -p [OPTION]... [PROMPT]...
 Ask the model once, let it work, and print its last answer. What is piped in stands before the prompt.
-Nobody is there to be asked: what the policy leaves to a person is refused.
+No person can be asked: what the policy leaves to a person is refused.
 
   --json             print every event as a line of JSON; see docs/json-events.md
   -q, --quiet        do not tell on standard error which tools are called

@@ -82,7 +82,7 @@ export class RpcServer {
 		}
 	}
 
-	/** No request will come any more: nobody is there to answer questions. Resolves when all that runs is done. */
+	/** No request will come any more: no client is there to answer questions. Resolves when all that runs is done. */
 	async finish(): Promise<void> {
 		const session = await this.#options.session;
 		await session.leave();
@@ -171,7 +171,7 @@ export class RpcServer {
 				continue;
 			}
 			await this.#started(news.event);
-			// Nobody is told anything before it is known who listens.
+			// Nothing is told before the listeners are known.
 			if (!this.#isKnown) continue;
 			for (const frame of this.#frames.of(news.event)) this.#options.output.write(frame);
 			if (this.#isFollowed) this.#options.output.write({ type: 'service_event', event: news.event });

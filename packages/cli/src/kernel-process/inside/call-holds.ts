@@ -1,6 +1,6 @@
 import type { PatientHold } from '@tenon/core';
 
-/** Whoever's clock can be stopped. */
+/** A call whose clock can be stopped. */
 export interface ClockHolder {
 	patient(budgetMs: number): PatientHold;
 }

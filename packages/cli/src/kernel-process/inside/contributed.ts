@@ -75,7 +75,7 @@ export class Contributed {
 		return running.inner.run(args, running.context);
 	}
 
-	// What is given is judged by whoever runs it: the schema is the extension's.
+	// What is given is judged by its runner: the schema is the extension's.
 	#toolOf(facts: ToolFacts): Tool {
 		const tool: Tool = {
 			...facts,

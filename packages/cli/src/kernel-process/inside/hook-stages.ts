@@ -15,7 +15,7 @@ export interface HookStagesOptions {
 }
 
 /**
- * The hooks of calls, which run at the session. A call that nobody listens for is decided here and crosses nothing;
+ * The hooks of calls, which run at the session. A call without listeners is decided here and crosses nothing;
  * the names are a copy that the session renews before it says that a subscription holds.
  */
 export const crossingStages = ({

@@ -67,7 +67,7 @@ const exit = (): void => process.exit();
 /** After how long what calls need is made ready: a session that only asks has ended by then. */
 const warmMs = 300;
 
-/** What nobody cancels. */
+/** A signal that is never aborted. */
 const neverMind = { id: 0, signal: new AbortController().signal };
 
 /** How often there is a sign of life. */

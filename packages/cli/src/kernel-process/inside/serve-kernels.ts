@@ -150,11 +150,11 @@ const callerOf = ({
 	...(trace === undefined ? {} : { trace }),
 });
 
-const nobody = { any: false, names: [] } as const;
+const none = { any: false, names: [] } as const;
 const noNames: HookNames = {
-	tool_call: nobody,
-	command: nobody,
-	file_written: nobody,
-	tool_result: nobody,
-	tool_finished: nobody,
+	tool_call: none,
+	command: none,
+	file_written: none,
+	tool_result: none,
+	tool_finished: none,
 };

@@ -32,7 +32,7 @@ export const askingSession =
 		return answer;
 	};
 
-/** Asks the person at the session before something is lost; `undefined`: nobody there wants to be asked. */
+/** Asks the person at the session before something is lost; `undefined`: no person there wants to be asked. */
 export const askingLoss =
 	(session: SessionPeer, redact: (text: string) => string) =>
 	async ({ call: summary, text, signal }: GateQuestion): Promise<boolean | undefined> => {

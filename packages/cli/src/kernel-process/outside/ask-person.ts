@@ -3,7 +3,7 @@ import type { WorkspaceAnswer } from '@tenon/host';
 import type { GateQuestion } from '@tenon/shell';
 import type { AskPerson } from './session-answers.ts';
 
-/** Puts questions of kernels in another process as those of a gate here are put: what nobody answers is `undefined`. */
+/** Puts questions of kernels in another process as those of a gate here are put: what has no answer is `undefined`. */
 export const askPerson =
 	(
 		ask: (question: GateQuestion) => Promise<WorkspaceAnswer>,

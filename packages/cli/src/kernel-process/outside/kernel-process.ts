@@ -27,7 +27,7 @@ import { ownEnvironment } from './own-environment.ts';
 export interface KernelProcessOptions {
 	readonly order: WorkspaceOrder;
 	readonly answerers: Omit<Answerers<SessionMethods>, 'opened' | 'refused' | 'beat'>;
-	/** Silence that is too long while somebody waits; default 5 s. */
+	/** Silence that is too long during a wait; default 5 s. */
 	readonly silenceMs?: number;
 	/** How long a call that was cancelled may take to come back; default 2 s. */
 	readonly graceMs?: number;
@@ -107,7 +107,7 @@ export class KernelProcess {
 			opened.reject(error);
 			return reason;
 		});
-		// Whoever opens it waits for it; a process that nobody waits for any more fails nobody.
+		// Its opener waits for it; a process that is not waited for any more fails no caller.
 		this.opened.catch(() => undefined);
 	}
 
@@ -158,7 +158,7 @@ export class KernelProcess {
 		setImmediate(() => this.tell('cancel', { calls: this.#cancelled.splice(0) }));
 	}
 
-	/** Tells; nobody answers. A process that is gone is told nothing. */
+	/** Tells, without an answer. A process that is gone is told nothing. */
 	tell<Name extends keyof KernelMethods & string>(method: Name, params: ParamsOf<KernelMethods[Name]>): void {
 		if (this.#reason === undefined) this.#peer.tell(method, params);
 	}

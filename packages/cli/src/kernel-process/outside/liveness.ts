@@ -10,7 +10,7 @@ export interface LivenessOptions {
 }
 
 /**
- * Watches for the signs of life of a process while somebody waits for it. One that is silent although it has had the
+ * Watches for the signs of life of a process while it is waited for. One that is silent although it has had the
  * processor for most of that time hangs in a step that nothing interrupts; one that was not run (a busy or suspended
  * machine) is given more time.
  */
@@ -24,7 +24,7 @@ export class Liveness {
 		this.#options = options;
 	}
 
-	/** Somebody waits for an answer, until the result is disposed of. */
+	/** An answer is waited for, until the result is disposed of. */
 	wait(): Disposable {
 		this.#waiting += 1;
 		if (this.#waiting === 1) this.beat();

@@ -20,11 +20,11 @@ import type { KernelProcess } from './kernel-process.ts';
 export interface CallListeners extends Pick<CallToolOptions, 'agent' | 'onUpdate'> {
 	readonly step?: StepRunner;
 	readonly ui?: UserInterface;
-	/** Puts a question of the gate to a person; `undefined`: nobody answers. Default: whoever the session asks. */
+	/** Puts a question of the gate to a person; `undefined`: there is no answer. Default: the person at the session. */
 	readonly ask?: AskPerson;
 }
 
-/** Puts a question to a person; `undefined` if nobody answers. */
+/** Puts a question to a person; `undefined` without an answer. */
 export type AskPerson = (
 	question: AskedQuestion,
 	signal: AbortSignal,
@@ -32,9 +32,9 @@ export type AskPerson = (
 
 /** Who answers what kernels ask of their session. */
 export interface SessionAnswersOptions {
-	/** Where a call has nobody of its own. */
+	/** Where a call has none of its own. */
 	readonly ask: AskPerson;
-	/** Hooks of a gate, a pair of its own for each kernel that has one; `undefined`: nobody listens. */
+	/** Hooks of a gate, a pair of its own for each kernel that has one; `undefined`: there are no listeners. */
 	readonly stages: (() => HookStages) | undefined;
 	/** A person has said yes for the rest of the session. */
 	granted(question: AskedQuestion): void;
@@ -108,7 +108,7 @@ export class SessionAnswers {
 			},
 			step: ({ call, key, work }) => {
 				const step = this.#calls.get(call)?.step;
-				if (step === undefined) throw new Error('nobody writes down the parts of this call');
+				if (step === undefined) throw new Error('the parts of this call are not recorded');
 				return step(key, () => this.#demand().request('work', { work }));
 			},
 		};
@@ -169,7 +169,7 @@ export class SessionAnswers {
 
 	#stagesOf(kernel: string): HookStages {
 		const stages = this.#stages.get(kernel) ?? this.#options.stages?.();
-		if (stages === undefined) throw new Error('nobody listens for calls here');
+		if (stages === undefined) throw new Error('there are no listeners for calls here');
 		this.#stages.set(kernel, stages);
 		return stages;
 	}

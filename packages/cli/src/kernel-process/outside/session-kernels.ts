@@ -32,7 +32,7 @@ export interface SessionKernelsOptions
 	extends Pick<SessionAnswersOptions, 'ask'>,
 		Pick<KernelProcessOptions, 'silenceMs' | 'graceMs' | 'maxHeapMb' | 'printed'> {
 	readonly order: WorkspaceOrder;
-	/** Whose hooks take part in calls, and how; default: nobody's. */
+	/** Whose hooks take part in calls, and how; default: none. */
 	readonly hooks?: HookRegistry;
 	readonly stages?: () => HookStages;
 }
@@ -67,7 +67,7 @@ export class SessionKernels {
 	#opening: Promise<OpenedWorkspace> | undefined;
 	#opened: OpenedWorkspace | undefined;
 	#hasUncommitted = false;
-	/** What happened to a process while nobody waited for it. */
+	/** What happened to a process between two waits. */
 	#untold: string | undefined;
 	#lastCall = 0;
 	#mode: ModeName;
@@ -173,7 +173,7 @@ export class SessionKernels {
 		return this.#process!.request(method, params, options);
 	}
 
-	/** Tells the process something that nobody answers; while there is none it is not told. */
+	/** Tells the process something without an answer; while there is none it is not told. */
 	tell<Name extends keyof KernelMethods & string>(method: Name, params: ParamsOf<KernelMethods[Name]>): void {
 		this.#process?.tell(method, params);
 	}

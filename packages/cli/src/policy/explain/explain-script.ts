@@ -55,7 +55,7 @@ class ScriptExplainer {
 	readonly #world: ExplainWorld;
 	readonly #facts: ScriptFacts;
 	readonly #foreseen: ForeseenNeeds;
-	/** Where relative paths start from; `undefined` behind a `cd` that nobody can follow before it runs. */
+	/** Where relative paths start from; `undefined` after a `cd` that cannot be followed before it runs. */
 	#cwd: string | undefined;
 	/** Whether a `cd` may or may not have run. */
 	#isDoubtful = false;

@@ -36,7 +36,7 @@ export const hostLook = (
 
 const contentOf = (file: string): Uint8Array | undefined => {
 	const stats = statSync(file);
-	// A pipe would wait for whoever writes into it.
+	// A pipe would wait for its writer.
 	return stats.isFile() && stats.size <= maxLookedAt ? new Uint8Array(readFileSync(file)) : undefined;
 };
 

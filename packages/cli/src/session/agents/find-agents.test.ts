@@ -57,7 +57,7 @@ it('a project’s agent is seen once the person agreed, until its file changes',
 	});
 });
 
-it('a file that is no list trusts nobody', () => {
+it('a file that is no list trusts no agent', () => {
 	put('p/.claude/agents/one.md', declaring('theirs'));
 	put('state/agents.json', '{"agents":');
 	expect(new SeenAgents(join(home, 'state/agents.json')).has(find().agents[0]!)).toBe(false);

@@ -76,7 +76,7 @@ describe('a declared agent', () => {
 		['the model of its caller', 'model: inherit', { model: undefined }],
 		['a mode that would allow more, as none', 'permissionMode: bypassPermissions', { mode: 'full' }],
 		['a mode of ours', 'mode: auditor', { mode: 'auditor' }],
-		['nobody is asked', 'permissionMode: dontAsk', { mode: 'auto' }],
+		['no person is asked', 'permissionMode: dontAsk', { mode: 'auto' }],
 	])('knows %s', (_title, head, expected) => {
 		expect(agent(head)).toMatchObject(expected);
 	});

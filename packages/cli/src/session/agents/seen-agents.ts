@@ -10,7 +10,7 @@ export class SeenAgents {
 	readonly #file: string;
 	readonly #known: Map<string, string>;
 
-	/** `file`: absolute; one that is not there, or is no list, knows nobody. */
+	/** `file`: absolute; one that is not there, or is no list, knows no agent. */
 	constructor(file: string) {
 		this.#file = file;
 		this.#known = new Map(entriesIn(file));
@@ -39,7 +39,7 @@ const entriesIn = (file: string): readonly (readonly [string, string])[] => {
 			(entry): entry is [string, string] => typeof entry[1] === 'string',
 		);
 	} catch (error) {
-		// A file that is no JSON trusts nobody.
+		// A file that is no JSON trusts no agent.
 		if (error instanceof SyntaxError) return [];
 		throw error;
 	}

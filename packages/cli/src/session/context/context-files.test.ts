@@ -46,13 +46,13 @@ describe('context files', () => {
 	it('import other files, and leave code and what is no file as it is', () => {
 		const { read } = world({
 			'.git/HEAD': '',
-			'AGENTS.md': 'see @docs/style.md and @somebody\n`@docs/style.md`\n```\n@docs/style.md\n```\n@~/mine.md',
+			'AGENTS.md': 'see @docs/style.md and @person\n`@docs/style.md`\n```\n@docs/style.md\n```\n@~/mine.md',
 			'docs/style.md': 'tabs, @more.md\n',
 			'docs/more.md': 'always',
 			'home/mine.md': 'my own',
 		});
 		expect(read('.').files.map(({ text }) => text)).toEqual([
-			'see tabs, always and @somebody\n`@docs/style.md`\n```\n@docs/style.md\n```\nmy own',
+			'see tabs, always and @person\n`@docs/style.md`\n```\n@docs/style.md\n```\nmy own',
 		]);
 	});
 

@@ -55,6 +55,6 @@ describe('prompts in files', () => {
 	});
 
 	it('may be nowhere', () => {
-		expect(new PromptTemplates(root, { HOME: join(root, 'nobody') }).list()).toEqual([]);
+		expect(new PromptTemplates(root, { HOME: join(root, 'missing') }).list()).toEqual([]);
 	});
 });

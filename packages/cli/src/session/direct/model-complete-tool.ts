@@ -130,7 +130,7 @@ const complete = async (
 const isForTheCaller = (error: unknown): boolean =>
 	[CapabilityUnavailable, DirectRefused, ModelUnknown, ProviderError].some((kind) => error instanceof kind);
 
-// What was asked for is bought and booked; only nobody waits for it any more.
+// What was asked for is bought and booked; only it is not waited for any more.
 const untilAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
 	const left = Promise.withResolvers<never>();
 	const leave = (): void => left.reject(signal.reason);

@@ -29,7 +29,7 @@ interface RunningCall {
 interface AskingPlace {
 	can(ability: FrontAbility): boolean;
 	readonly tell: (event: QuestionEvent) => void;
-	/** Aborts with the call: what a job that outlives it asks has nobody to answer. */
+	/** Aborts with the call: what a job that outlives it asks has no answer. */
 	readonly over: AbortSignal;
 }
 

@@ -76,7 +76,7 @@ export interface KernelVerbs extends Omit<FileVerbs, 'completePath'>, JobVerbs {
 	openKernel(from: NameKernel): Promise<NameKernel>;
 	/** Ends a kernel and all that runs in it. Rejects with `service.unknown-kernel`; the main one stays. */
 	closeKernel(which: NameKernel): Promise<void>;
-	/** Answers a question of a call; null: nobody did. */
+	/** Answers a question of a call; null: without an answer. */
 	answer(answer: QuestionAnswer): Promise<void>;
 }
 

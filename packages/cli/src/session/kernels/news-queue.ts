@@ -1,6 +1,6 @@
 /**
  * What one reader is told, in order, at its own pace. Items that the writer marks as replaceable take the place of one
- * that still waits at the end, so that a reader who is slow holds up nobody and nothing grows.
+ * that still waits at the end, so that a slow reader delays no other and nothing grows.
  */
 export class NewsQueue<T> implements AsyncIterable<T> {
 	readonly #items: { readonly item: T; readonly isReplaceable: boolean }[] = [];

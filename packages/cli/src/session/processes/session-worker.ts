@@ -27,7 +27,7 @@ export class SessionWorker implements AsyncDisposable {
 	async follow(): Promise<void> {
 		const { store, sessionId } = this.#options;
 		const session = sessionId();
-		// What it has begun stays its own: nobody else could continue before its claims have lapsed.
+		// What it has begun stays its own: no other could continue before its claims have lapsed.
 		if (this.#worker !== undefined && this.#ofSession === session) return;
 		await this.#stop();
 		const which = { sessionId: session, limit: maxLooked };
@@ -57,7 +57,7 @@ export class SessionWorker implements AsyncDisposable {
 	}
 }
 
-/** Processes that give one session input, by the name of that session: whoever has it open runs them. */
+/** Processes that give one session input, by the name of that session: the process that has it open runs them. */
 export const promptKind = (sessionId: string): string => `prompt/${sessionId}`;
 
 const promptEngine = (agent: Agent, sessionId: string): ProcessEngine => ({

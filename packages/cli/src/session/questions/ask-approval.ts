@@ -12,14 +12,14 @@ export interface ApprovalOptions {
 	readonly redact: (text: string) => string;
 	/** How long a person may think; null: as long as the call lives. */
 	readonly deadlineMs: number | null;
-	/** Withdraws the question, too; then nobody has answered. */
+	/** Withdraws the question, too; then it has no answer. */
 	readonly until?: AbortSignal;
 	/** Where it is told, in place of where the questions are. */
 	readonly tell?: (event: QuestionEvent) => void;
 }
 
 /**
- * Puts a question of a gate to a person. Throws `GateUnanswered` where nobody can be asked or nobody answers, and the
+ * Puts a question of a gate to a person. Throws `GateUnanswered` where no person can be asked or none answers, and the
  * call's own reason where that ends first.
  */
 export const askApproval = (

@@ -7,7 +7,7 @@ export class AutoApprovals {
 	#now: Approvals;
 	readonly #tell: (text: string) => void;
 
-	/** `tell` is told each yes that nobody was asked for. */
+	/** `tell` is told each yes that was given without a question. */
 	constructor(start: Approvals, tell: (text: string) => void) {
 		this.#now = start;
 		this.#tell = tell;

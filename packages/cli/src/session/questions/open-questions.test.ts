@@ -69,9 +69,9 @@ describe('a question', () => {
 		expect([questions.list(), timers.size]).toEqual([[], 0]);
 	});
 
-	it('is not asked where nobody can be, after its call, nor as one too many', async () => {
-		const nobody = questionsOf(false);
-		expect(await nobody.questions.ask(confirm, nobody.asking)).toEqual({ type: 'unavailable' });
+	it('is not asked where no person can be, after its call, nor as one too many', async () => {
+		const headless = questionsOf(false);
+		expect(await headless.questions.ask(confirm, headless.asking)).toEqual({ type: 'unavailable' });
 		const { questions, ended, asking, events } = questionsOf();
 		for (let count = 0; count < 100; count++) void questions.ask(confirm, asking);
 		expect(await questions.ask(confirm, asking)).toEqual({ type: 'unavailable' });

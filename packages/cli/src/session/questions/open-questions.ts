@@ -46,7 +46,7 @@ interface Pending {
 
 /**
  * The questions of a process that wait for a person. Each is told once, and is over with its first answer, its
- * deadline, or the call that asked it. Where nobody can be asked they are unavailable at once.
+ * deadline, or the call that asked it. Where no person can be asked they are unavailable at once.
  */
 export class OpenQuestions {
 	readonly #place: QuestionsPlace;
@@ -125,7 +125,7 @@ export class OpenQuestions {
 		pending.close('answered', { type: 'answered', answer });
 	}
 
-	/** Withdraws all of them: nobody will answer. */
+	/** Withdraws all of them: none will be answered. */
 	withdrawAll(): void {
 		for (const { close } of [...this.#pending.values()]) close('withdrawn', { type: 'withdrawn' });
 	}

@@ -124,7 +124,7 @@ export type TurnEnd =
 	| {
 			readonly type: 'failed';
 			readonly message: string;
-			/** Whether somebody refused that it continues: that is no fault. */
+			/** Whether a hook refused that it continues: that is no fault. */
 			readonly isRefused: boolean;
 	  };
 
@@ -198,7 +198,7 @@ export type ServiceEvent =
 	| { readonly type: 'display'; readonly command: string; readonly text: string }
 	/** A text for the place where a person types. */
 	| { readonly type: 'insert'; readonly text: string }
-	/** A command that nobody waits for has failed. */
+	/** A command that was not waited for has failed. */
 	| { readonly type: 'command-failed'; readonly command: string; readonly message: string }
 	/** Read again what is named. */
 	| { readonly type: 'changed'; readonly changed: readonly ChangedThing[] };

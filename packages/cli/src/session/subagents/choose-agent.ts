@@ -31,7 +31,7 @@ export const chooseAgent = async (
 	const why =
 		answer.ok || answer.reason === 'cancelled'
 			? 'the person did not agree to it'
-			: 'nobody can be asked here';
+			: 'no person can be asked here';
 	return `the agent ${name} comes with the project (${agent.file}), and ${why}; work without it`;
 };
 

@@ -18,7 +18,7 @@ export interface SubagentFacts {
 export const withFacts = (facts: SubagentFacts): JsonObject => ({ subagent: facts as unknown as JsonObject });
 
 /**
- * Reads them. A session whose settings say something else is left nothing but what looks: whoever wrote them meant to
+ * Reads them. A session whose settings say something else is left nothing but what looks: their author meant to
  * narrow it.
  */
 export const factsOf = ({ config }: Pick<SessionRecord, 'config'>): SubagentFacts => {

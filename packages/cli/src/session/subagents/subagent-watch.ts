@@ -11,7 +11,7 @@ export interface SubagentWatchOptions {
 	/** The session that is open. */
 	sessionId(): string;
 	tell(event: ServiceEvent): void;
-	/** The open session has input that nobody submitted. */
+	/** The open session has input that was not submitted here. */
 	wake(): void;
 	failed(error: unknown): void;
 }
@@ -24,8 +24,9 @@ interface Watched {
 }
 
 /**
- * Follows the subagents of the session that is open: what they ask a person is a question of the session, whoever it
- * comes from and whether anybody waits for them or not; what they came to in the background is its input.
+ * Follows the subagents of the session that is open: what they ask a person is a question of the session, for
+ * whichever subagent it comes from and whether anybody waits for them or not; what they came to in the background is
+ * its input.
  */
 export class SubagentWatch implements Disposable {
 	readonly #options: SubagentWatchOptions;

@@ -112,7 +112,7 @@ export class CommandRuns {
 		}
 	}
 
-	// The tool is called as the extension that has the command. Nobody waits for it: what comes of it is told.
+	// The tool is called as the extension that has the command. It is not waited for: its result is told.
 	#prepare(command: string, { text, toolName, args }: ToolPrompt, owner: string | undefined): void {
 		const { extensions, now } = this.#host.parts;
 		const content = [{ type: 'text', text }] as const;

@@ -49,7 +49,7 @@ const inFolder = (lines: readonly string[], cwd: string): readonly string[] => {
 		const data = JSON.parse(head) as unknown;
 		if (typeof data === 'object' && data !== null) return [JSON.stringify({ ...data, cwd }), ...rest];
 	} catch {
-		// Whoever reads it says what is wrong with it.
+		// Its reader says what is wrong with it.
 	}
 	return lines;
 };

@@ -21,7 +21,7 @@ export interface Keyboard {
 }
 
 /**
- * The keyboard of the terminal that the process has. Not a byte more is taken than somebody wants: what was typed
+ * The keyboard of the terminal that the process has. Not a byte more is taken than a reader wants: what was typed
  * ahead stays in the terminal, for the command that runs next.
  */
 export class TerminalKeyboard implements Keyboard {

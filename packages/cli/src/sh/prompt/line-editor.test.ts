@@ -36,7 +36,7 @@ class FakeKeyboard implements Keyboard {
 		this.#taker?.ended();
 	}
 
-	/** What nobody has taken. */
+	/** What was not taken. */
 	get left(): number {
 		return this.#bytes.length;
 	}

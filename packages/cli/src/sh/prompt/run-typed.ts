@@ -41,7 +41,7 @@ export const runTyped = async (
 	}
 };
 
-// Nobody is left to type or to read: the shell ends as by SIGHUP.
+// No person is left to type or to read: the shell ends as by SIGHUP.
 const hangUp = async (kernel: Kernel, options: TypedOptions): Promise<ProgramEnd> => {
 	await kernel.execute('builtin exit > /dev/null 2>&1', options);
 	return { code: 128 + hangUpSignal, signal: hangUpSignal };

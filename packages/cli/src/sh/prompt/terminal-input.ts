@@ -48,7 +48,7 @@ export class TerminalInput implements Input {
 		return this.#reader.hold();
 	}
 
-	/** The command is over: whoever still waits is told that there is nothing. */
+	/** The command is over: a wait ends with nothing. */
 	endCommand(): void {
 		this.#unread = [];
 		this.#reader.close();

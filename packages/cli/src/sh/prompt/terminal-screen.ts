@@ -13,7 +13,7 @@ export const terminalScreen = (output: HostOutput): Screen => ({
 	write: (text) => say(output, text),
 });
 
-/** Tells a person something. Nobody is told where the terminal is gone. */
+/** Tells a person something. It is dropped where the terminal is gone. */
 export const say = (output: HostOutput, text: string): void => {
 	try {
 		output.writeText(text);

@@ -10,7 +10,7 @@ export interface SignalActions {
 	pass(number: number): void;
 }
 
-/** Listens for the signals of a terminal, until the result is called. Nobody but the person ends the shell. */
+/** Listens for the signals of a terminal, until the result is called. Only the person ends the shell. */
 export const listenForSignals = (actions: SignalActions): (() => void) => {
 	const listeners: Readonly<Record<string, () => void>> = {
 		SIGINT: () => actions.interrupt(),

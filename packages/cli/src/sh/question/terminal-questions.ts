@@ -13,7 +13,7 @@ export interface TerminalSharers {
 /**
  * Puts questions of a gate to the person at the terminal of this process, one after the other, and never while a
  * line is being typed: a background command's question waits for the end of the line, and says so. Without a
- * terminal nobody answers.
+ * terminal there is no answer.
  */
 export class TerminalQuestions {
 	readonly #sharers: TerminalSharers;

@@ -2,7 +2,7 @@ import { writeNumber } from '@tenon/core';
 
 /**
  * A number as it was written, where the double that it stands for would be printed otherwise: `1.000`, an integer
- * beyond 2^53. Whoever computes with it takes {@link value}; whoever prints it, {@link text}.
+ * beyond 2^53. A computation takes {@link value}; a print, {@link text}.
  */
 export class NumberLiteral {
 	/** The digits in the form in which decimal arithmetic writes them: `1E+2`, `0.00001`. */

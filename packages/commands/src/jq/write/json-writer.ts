@@ -35,7 +35,7 @@ interface Frame {
 }
 
 /**
- * Writes one value, a piece at a time: whoever writes a large one lets others have their turn between the pieces.
+ * Writes one value, a piece at a time: the writer of a large one lets others have their turn between the pieces.
  * The open containers are a list, so depth costs no stack.
  */
 export class JsonWriter {

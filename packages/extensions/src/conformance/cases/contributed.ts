@@ -18,7 +18,7 @@ export const checkRenderer = async (session: KitSession, name: string): Promise<
 	return typeof answer === 'string' ? fail(answer) : pass;
 };
 
-/** A provider that is asked, and told at once that nobody waits, answers once nevertheless. */
+/** A provider that is asked, and cancelled at once, answers once nevertheless. */
 export const checkProvider = async (
 	session: KitSession,
 	provider: string,

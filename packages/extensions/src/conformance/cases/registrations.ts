@@ -13,7 +13,7 @@ export const checkRegistrations = async (offers: Introduction): Promise<Verdict>
 			exposures.includes(exposure) ? [] : [`tool ${name}: there is no exposure ${exposure}`],
 		),
 		...offers.intercepts.flatMap((event) =>
-			intercepts.includes(event) ? [] : [`subscribe: nobody is asked about ${event}`],
+			intercepts.includes(event) ? [] : [`subscribe: ${event} is not asked about`],
 		),
 	];
 	return faults.length === 0 ? pass : fail(faults.join('; '));

@@ -25,5 +25,5 @@ export const levelOf = (place: CallPlace | undefined): CallLevel => {
 
 const keyOf = (sessionId: string, callId: string): string => JSON.stringify([sessionId, callId]);
 
-/** Of all extensions of this process, whoever runs them. */
+/** Of all extensions of this process, in every host. */
 const levels = new Map<string, CallLevel>();

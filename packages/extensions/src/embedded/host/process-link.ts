@@ -161,7 +161,7 @@ class ProcessLink implements UnitLink<unknown> {
 		void this.#child.signal('SIGKILL');
 	}
 
-	// What it sent and printed before its end is read first, but not for ever: somebody else may hold the pipes.
+	// What it sent and printed before its end is read first, but not for ever: another process may hold the pipes.
 	async #untilEnded(): Promise<string> {
 		const { fact } = await this.#child.exited;
 		this.#memory?.[Symbol.dispose]();

@@ -36,7 +36,7 @@ const pair = (maxPending = 8): { readonly asker: Peer<object, Sums>; readonly fa
 };
 
 describe('a conversation', () => {
-	it('brings answers and failures to whoever asked', async () => {
+	it('brings answers and failures to the caller', async () => {
 		const { asker } = pair();
 		expect(await asker.request('add', [1, 2])).toBe(3);
 		await expect(asker.request('fail', null)).rejects.toThrow('broken');

@@ -21,7 +21,7 @@ export class CallFrames {
 	readonly #live = new Map<number, CallFrame>();
 	#lastToken = 0;
 
-	/** The innermost. Throws where Lua runs for nobody, which does not happen while it runs. */
+	/** The innermost. Throws where Lua runs for no call, which does not happen while it runs. */
 	get current(): CallFrame {
 		const frame = this.#stack.at(-1);
 		if (frame === undefined) throw new Error('Lua runs outside of a call');

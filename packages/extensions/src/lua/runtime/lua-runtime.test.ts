@@ -96,14 +96,14 @@ local function command(name, value) imp.register_command(name, { handler = funct
 command("none") command("text", "t") command("bad", "\\255") command("json", { a = 1 }) command("float", 3.0)
 imp.register_command("fails", { handler = function() error("boom") end })`);
 		const run = (name: string) => failure(runtime.executeCommand(name, ''));
-		expect(await Promise.all(['none', 'text', 'bad', 'json', 'float', 'fails', 'nobody'].map(run))).toEqual([
+		expect(await Promise.all(['none', 'text', 'bad', 'json', 'float', 'fails', 'missing'].map(run))).toEqual([
 			'done: undefined',
 			'done: t',
 			'done: (non-utf8)',
 			'done: {"a":1}',
 			'done: 3.0',
 			'lua.error Lua error: runtime error: source:4: boom',
-			"lua.extension Extension error: command 'nobody' not found",
+			"lua.extension Extension error: command 'missing' not found",
 		]);
 		expect([
 			await failure(runtime.exec('x = = 1')),

@@ -12,7 +12,7 @@ export const luaErrorText = (error: unknown): string => {
 	return `${kind}: ${error.message}${traceback === '' ? '' : `\n${traceback}`}`;
 };
 
-// The host's own functions and chunks say nothing to whoever wrote the extension.
+// The host's own functions and chunks say nothing to the author of the extension.
 const shortTraceback = (traceback: string): string => {
 	const lines = traceback
 		.split('\n')

@@ -96,7 +96,7 @@ export class FrameReader<Frame> {
 		return false;
 	};
 
-	/** How long it took; 0 for a short one, at which nobody looks. */
+	/** How long it took; 0 for a short one, which is not measured. */
 	#tell(frame: Frame): number {
 		const isLong = this.#cutter.isLong(frame);
 		const beganAt = isLong ? performance.now() : 0;

@@ -117,7 +117,7 @@ describe('the writer of frames', () => {
 		expect(timer.size).toBe(0);
 	});
 
-	it('tells once that nobody reads any more', async () => {
+	it('tells once that the reader is gone', async () => {
 		const { pipe, lost, writer } = setUp();
 		pipe.on('error', () => undefined);
 		pipe.destroy();

@@ -6,7 +6,7 @@ import type { ProcessSettings } from '../process-settings.ts';
 export interface WriterListener {
 	/** The extension has stopped reading, as the fact says, and has to be given up. */
 	stuck(fact: string): void;
-	/** Nobody reads at the other end. */
+	/** The other end has no reader. */
 	broken(): void;
 }
 

@@ -7,7 +7,7 @@ export interface Waiting {
 
 /**
  * The requests of one kind that have no answer yet. Ids are a letter and a counter, so that even a client that cuts
- * them out of the text gets them whole. Whoever takes one out answers it: unknown, late and second answers find none.
+ * them out of the text gets them whole. The taker of one answers it: unknown, late and second answers find none.
  */
 export class Requests<Request extends Waiting> {
 	readonly #prefix: string;

@@ -56,7 +56,7 @@ export class WorkSlices {
 	#share(endsAt: number): void {
 		let left = this.#waiting.size;
 		for (const work of this.#waiting) {
-			// Whoever is cut off goes to the end of the line, to which this turn does not get.
+			// What is interrupted goes to the end of the line, to which this turn does not get.
 			this.#waiting.delete(work);
 			const share = (endsAt - performance.now()) / left;
 			if (work(performance.now() + share)) this.#waiting.add(work);

@@ -4,7 +4,7 @@ import type { Child } from './start-child.ts';
 
 /**
  * Sees a child and all that it started to their end: waits as long as it may take by itself, then asks by signal,
- * then ends it. Resolves when the child is reaped and nobody of its group is left, or when even that is given up.
+ * then ends it. Resolves when the child is reaped and its group is empty, or when even that wait times out.
  */
 export const endChild = async (
 	child: Child,

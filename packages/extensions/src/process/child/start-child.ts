@@ -32,7 +32,7 @@ export interface Child {
 	 * successor and end while one looks are not seen.
 	 */
 	hasSurvivors(): Promise<boolean>;
-	/** Ends all of its group at once, seen or not, after it was waited for itself. False: nobody was left in it. */
+	/** Ends all of its group at once, seen or not, after it was waited for itself. False: it was empty. */
 	endGroup(): boolean;
 }
 
@@ -73,7 +73,7 @@ const started = (child: ChildProcessWithoutNullStreams, one: Started): Child => 
 	const morePipes = child.stdio.slice(3) as unknown as readonly Duplex[];
 	// A pipe that broke is told by the end of the process, or by the next write that is not taken.
 	for (const stream of [stdin, stdout, stderr, ...morePipes]) stream.on('error', () => undefined);
-	// After the start only a signal that could not be sent is an error, and that is told to whoever sends it.
+	// After the start only a signal that could not be sent is an error, and that is told to its sender.
 	child.on('error', () => undefined);
 	return {
 		stdin,
@@ -93,7 +93,7 @@ const started = (child: ChildProcessWithoutNullStreams, one: Started): Child => 
 			const survivors = await survivorsOf(one);
 			return survivors === undefined ? send(-pid, 0) : survivors.length > 0;
 		},
-		// While a group lasts its number is given to nobody: a process that has it is the first of another group.
+		// While a group lasts its number is not given again: a process that has it is the first of another group.
 		endGroup: () => send(-pid, 0) && !isRunning(pid) && send(-pid, 'SIGKILL'),
 	};
 };
@@ -128,14 +128,14 @@ const startFact = (program: string, error: NodeJS.ErrnoException): string => {
 	return `cannot be started: ${error.message}`;
 };
 
-// The groups to which somebody has left its own, also those of other sessions.
+// The groups to which a process has left its own, also those of other sessions.
 const signalOthers = async (leader: Started, signal: NodeJS.Signals): Promise<void> => {
 	const groups = new Set(((await survivorsOf(leader)) ?? []).map(({ group }) => group));
 	groups.delete(leader.pid);
 	for (const group of groups) send(-group, signal);
 };
 
-/** False: there is nobody. */
+/** False: there is none. */
 const send = (target: number, signal: NodeJS.Signals | 0): boolean => {
 	try {
 		process.kill(target, signal);
@@ -143,7 +143,7 @@ const send = (target: number, signal: NodeJS.Signals | 0): boolean => {
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
 		if (code === 'ESRCH') return false;
-		// Somebody who has another user now: there, and not ours to end.
+		// A process that has another user now: there, and not ours to end.
 		if (code === 'EPERM') return true;
 		throw error;
 	}

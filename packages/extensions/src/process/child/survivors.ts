@@ -47,7 +47,7 @@ const isMarked = ({ pid }: ProcessEntry, mark: string): boolean => {
 	}
 };
 
-// Many may ask at a time: whoever asks while somebody looks waits for the next look, and all who ask in a turn of the
+// Many may ask at a time: a caller that asks during a look waits for the next look, and all who ask in a turn of the
 // event loop share one.
 const look = (): Promise<readonly ProcessEntry[]> => {
 	next ??= current.then(async () => {

@@ -19,7 +19,7 @@ export class CommandRequest extends PendingRequest {
 		this.#resolve = resolve;
 	}
 
-	/** `abandon` is called when its time is over or nobody wants the answer any more. */
+	/** `abandon` is called when its time is over or the answer is not wanted any more. */
 	begin(abandon: (fact: string) => void): void {
 		const { deadlines, settings } = this.#link;
 		this.#deadline = deadlines.start(settings.commandMs, () =>

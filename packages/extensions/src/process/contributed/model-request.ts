@@ -8,9 +8,9 @@ import type { RequestFailed, RequestFault } from '../request-failed.ts';
 
 /** How a question ends without an answer. */
 export interface ModelListener {
-	/** Its time is over, or nobody wants the answer any more. */
+	/** Its time is over, or the answer is not wanted any more. */
 	abandon(request: ModelRequest, code: RequestFault, fact: string): void;
-	/** Whoever is shown the answer has failed. */
+	/** The reader of the answer has failed. */
 	dropped(request: ModelRequest, error: unknown): void;
 }
 

@@ -17,7 +17,9 @@ export class StatusItems {
 		return { [Symbol.dispose]: () => item.added[Symbol.dispose]() };
 	}
 
-	/** What would break the line, or fill it, is left out. Contributed anew, so that whoever shows it is told. */
+	/**
+	 * What would break the line, or fill it, is left out. Contributed anew, so that the front that shows it is told.
+	 */
 	set(name: string, text: string): void {
 		const item = this.#items.get(name);
 		if (item !== undefined) {

@@ -43,7 +43,7 @@ const isSameEvent = (one: ToldEvent, other: ToldEvent): boolean => {
 	);
 };
 
-/** Whether nobody can have changed it since it was told. */
+/** Whether it cannot have changed since it was told. */
 const isFixed = (data: unknown, depth: number): boolean => {
 	if (typeof data !== 'object' || data === null) return typeof data !== 'function';
 	if (depth > maxDepth || !isPlain(data) || !Object.isFrozen(data)) return false;

@@ -12,7 +12,7 @@ export class EventSubscriptions {
 		this.#link = link;
 	}
 
-	/** Names that nobody knows never come. */
+	/** Unknown names never come. */
 	subscribe(names: readonly string[]): void {
 		for (const name of names) {
 			if (this.#subscribed.has(name)) continue;

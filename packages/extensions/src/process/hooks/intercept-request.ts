@@ -30,7 +30,7 @@ export class InterceptRequest extends PendingRequest {
 		this.#end = end;
 	}
 
-	/** `cancel` is called when nobody wants the answer any more. */
+	/** `cancel` is called when the answer is not wanted any more. */
 	begin(cancel: () => void): void {
 		this.#cancel = cancel;
 		this.#context.signal.addEventListener('abort', cancel, { once: true });

@@ -31,7 +31,7 @@ export class Intercepts {
 		this.#panels = panels;
 	}
 
-	/** Names that nobody knows are left out. */
+	/** Unknown names are left out. */
 	subscribe(names: readonly string[]): void {
 		for (const name of names) {
 			if (this.#subscribed.has(name)) continue;
@@ -132,7 +132,7 @@ export class Intercepts {
 		if (this.requests.take(request.id) === undefined) return;
 		if (this.#link.has('x.cancel')) this.#link.send({ type: 'intercept_cancel', id: request.id });
 		this.#panels.abandoned(request);
-		request.fail(this.#failure('extension.cancelled', 'nobody waits for the answer any more'));
+		request.fail(this.#failure('extension.cancelled', 'the answer is not waited for any more'));
 	}
 
 	#failure(code: RequestFailed['code'], fact: string): RequestFailed {

@@ -105,7 +105,7 @@ export class HostCalls {
 		}
 	}
 
-	// Whoever called the extension, it acts as itself.
+	// For every caller the extension acts as itself.
 	#run(
 		{ name, args }: WordedCall,
 		parent: PendingToolCall | undefined,
@@ -124,7 +124,7 @@ export class HostCalls {
 		this.#link.send(hostResult(call.frame, result, this.#link.settings.hostCallBytes));
 	}
 
-	/** Without an answer; `undefined`: there is nobody to tell. */
+	/** Without an answer; `undefined`: there is none to tell. */
 	#finish(id: string, fact: string | undefined): void {
 		const call = this.#open.get(id);
 		if (call === undefined) return;

@@ -8,7 +8,7 @@ import { keyFrames } from './key-frames.ts';
 /**
  * The panels that an extension has open. Each belongs to the requests that were pending when it came up, or to the
  * one whose id its own id has in it: it stops their clocks, and goes with the last of them that is given up. One
- * whose request was answered stays until somebody closes it.
+ * whose request was answered stays until it is closed.
  */
 export class ExtensionPanels {
 	readonly #link: Link;
@@ -42,12 +42,12 @@ export class ExtensionPanels {
 		if (this.#forget(panelId)) this.#stack.close(this.#owner, panelId);
 	}
 
-	/** A request was answered: its panels are nobody's. */
+	/** A request was answered: its panels have no request any more. */
 	answered(request: PendingRequest): void {
 		for (const panelId of request.panels) this.#open.get(panelId)?.requests.delete(request);
 	}
 
-	/** Nobody waits for the answer to a request any more: its panels go. */
+	/** The answer to a request is not waited for any more: its panels are closed. */
 	abandoned(request: PendingRequest): void {
 		for (const panelId of [...request.panels]) {
 			const requests = this.#open.get(panelId)?.requests;

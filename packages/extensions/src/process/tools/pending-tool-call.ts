@@ -57,7 +57,7 @@ export class PendingToolCall extends PendingRequest {
 			);
 	}
 
-	/** Hears from now on when nobody waits for the result any more. */
+	/** Hears from now on when the result is not waited for any more. */
 	watchSignal(): void {
 		if (this.#isWatching) return;
 		this.#isWatching = true;
@@ -65,7 +65,7 @@ export class PendingToolCall extends PendingRequest {
 		else this.context.signal.addEventListener('abort', this, { once: true });
 	}
 
-	/** Nobody waits for the result any more. */
+	/** The result is not waited for any more. */
 	handleEvent(): void {
 		this.#keeper.abandon(this, 'cancelled', 1);
 	}
@@ -95,7 +95,7 @@ export class PendingToolCall extends PendingRequest {
 		this.settle(this.#keeper.failure(this.tool, error.fact));
 	}
 
-	// Whoever shows a panel must hear at once that it is to go.
+	// The front that shows a panel must hear at once that it is to be closed.
 	protected stopClock(): void {
 		this.watchSignal();
 		if (this.#deadline === undefined) return;
@@ -118,5 +118,5 @@ export class PendingToolCall extends PendingRequest {
 	}
 }
 
-/** A script's clock does not run while somebody is asked; a day is as good as for ever. */
+/** A script's clock does not run while a person is asked; a day is as good as for ever. */
 const patienceMs = 86_400_000;

@@ -32,7 +32,7 @@ const bytesOf = async (blob: Blob, { folder, maxBytes }: BlobRules): Promise<Uin
 	const root = await realpath(folder);
 	const path = await realpath(resolve(folder, blob.path));
 	if (!path.startsWith(root + sep)) throw new BlobRefused('lies outside of the data folder');
-	// Not to wait at a pipe that nobody writes to.
+	// Not to wait at a pipe without a writer.
 	const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
 	try {
 		const length = await checkedLength(file, path, blob);

@@ -13,7 +13,7 @@ import { toolCallLine } from './tool-call-line.ts';
 /** What a call has to know of its tool. */
 export interface CalledTool {
 	readonly name: string;
-	/** Waits for a person: has no deadline, needs somebody who shows panels. */
+	/** Waits for a person: has no deadline, needs a front that shows panels. */
 	readonly isInteractive: boolean;
 	/** What the extension asked for, where it may; `undefined`: as all others. */
 	readonly timeoutMs: number | undefined;
@@ -114,7 +114,7 @@ export class ToolCalls implements CallKeeper {
 	#refusal({ isInteractive }: CalledTool, { signal }: RemoteContext): string | undefined {
 		if (this.requests.ended !== undefined) return this.requests.ended.fact;
 		if (isInteractive && !this.#link.ports.front.panels.isShown)
-			return 'it asks a person, and nobody can be asked here';
+			return 'it asks a person, and no person can be asked here';
 		return signal.aborted ? 'cancelled' : undefined;
 	}
 }

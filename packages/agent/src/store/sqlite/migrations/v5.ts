@@ -1,5 +1,5 @@
 /**
- * A lease says for how long it holds, so that whoever waits for it can count by its own clock. `written` counts the
+ * A lease says for how long it holds, so that its waiter can count by its own clock. `written` counts the
  * transactions that wrote something: what was acknowledged is counted beside the file, and both must agree.
  */
 export const v5 = `

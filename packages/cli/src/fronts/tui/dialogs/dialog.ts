@@ -4,7 +4,7 @@ import type { Theme } from '../theme.ts';
 
 /** Something that takes the place of the editor until a person has said something. */
 export interface Dialog extends View {
-	/** Nobody waits for it any more. */
+	/** It is not waited for any more. */
 	close?(): void;
 }
 

@@ -2,7 +2,7 @@ import { stripTerminalSequences, truncateToWidth, wrapTextWithAnsi } from '@eare
 import { severalLines } from '@tenon/core';
 
 /**
- * Text of somebody else, for the screen: colours and whatever else controls a terminal is taken out or spelled out, a
+ * Text of others, for the screen: colours and whatever else controls a terminal is taken out or spelled out, a
  * line that was written over shows what it showed last.
  */
 export const safeText = (text: string): string =>

@@ -186,7 +186,7 @@ export class PlainApp {
 
 	// The end of the input is like leaving, once what was asked for is done.
 	async #ended(): Promise<void> {
-		// Nobody answers any more.
+		// No person answers any more.
 		this.#isClosed = true;
 		for (const expecting of this.#expecting.splice(0)) expecting('');
 		await this.#service.leave();

@@ -78,7 +78,7 @@ export interface QuestionAnswer {
 
 /** Asking a person. */
 export interface QuestionVerbs {
-	/** Says what can be shown and asked. Until then nobody is asked, and panels are closed as they are opened. */
+	/** Says what can be shown and asked. Until then no person is asked, and panels are closed as they are opened. */
 	present(presence: Presence): Promise<void>;
 	/** The person has left: open questions are withdrawn, panels closed. */
 	leave(): Promise<void>;
