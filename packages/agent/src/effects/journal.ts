@@ -1,6 +1,7 @@
 import type { Json } from '../data/json.ts';
 import type { EarlierOutcome, JournalEntry } from '../store/journal.ts';
 import type { LeaseProof } from '../store/lease.ts';
+import type { ProcessClaim } from '../store/processes.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../time/clock.ts';
 import type { EffectEnvelope } from './envelope.ts';
@@ -13,6 +14,8 @@ export interface JournalOptions {
 	readonly clock: Clock;
 	/** The lane under which effects are executed; it may be renewed meanwhile. */
 	readonly lease: () => LeaseProof | null;
+	/** The claim under which they are, where the scope is a process. */
+	readonly claim?: ProcessClaim;
 }
 
 /**
@@ -114,7 +117,7 @@ export class EffectJournal {
 	}
 
 	#write(envelope: EffectEnvelope) {
-		const { scope, lease, clock } = this.#options;
+		const { scope, lease, claim, clock } = this.#options;
 		const earlier = this.#unwritten;
 		return {
 			scope,
@@ -122,6 +125,7 @@ export class EffectJournal {
 			envelopeHash: envelope.hash,
 			earlier,
 			lease: lease(),
+			...(claim === undefined ? {} : { claim }),
 			now: clock.now(),
 		};
 	}

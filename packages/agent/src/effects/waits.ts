@@ -1,4 +1,3 @@
-import type { Json } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { NewWait, Resolution, WaitRecord } from '../store/journal.ts';
 import type { Store } from '../store/store.ts';
@@ -48,7 +47,7 @@ export const waitFor = async (
 
 /** Sleeps until a time that outlives the process. */
 export const sleepUntil = async (
-	wait: { readonly key: string; readonly scope: string; readonly deadline: number; readonly about: Json },
+	wait: Omit<NewWait, 'now' | 'deadline'> & { readonly deadline: number },
 	options: WaitOptions,
 ): Promise<void> => {
 	await waitFor(wait, options);

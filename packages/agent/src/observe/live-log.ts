@@ -92,9 +92,19 @@ export class LiveLog {
 	/** Lets everybody who waits look again. */
 	wake(): void {
 		this.#version++;
+		this.resume();
+	}
+
+	/** The same where nothing has changed but who tells of it: nobody tries again for that. */
+	resume(): void {
 		const waiting = this.#waiting;
 		this.#waiting = new Set();
 		for (const resume of waiting) resume();
+	}
+
+	/** Resolves when there is something new since a version, or when the signal aborts. */
+	async news(since: number, signal: AbortSignal): Promise<void> {
+		while (this.#version === since && !signal.aborted) await this.changed(since, signal);
 	}
 
 	/** Resolves when there is a reason to look again since a version, or when the signal aborts. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inShort, testAgent } from '../../test/support/agent-fixture.ts';
 import { HandClock } from '../../test/support/hand-clock.ts';
 import type { Json } from '../data/json.ts';
+import { StoreError } from '../store/errors.ts';
 import type { NewProcess, ProcessRecovery } from '../store/processes.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
 import type { Store } from '../store/store.ts';
@@ -120,6 +121,74 @@ describe('a process', () => {
 		await worker.settle();
 		expect(await store.processes.read('p')).toMatchObject({ status, runs });
 		expect(parts).toEqual(done);
+	});
+
+	it('that another worker has taken over writes nothing more into its journal, and opens no waits', async () => {
+		await using store = storeOf();
+		const clock = new HandClock();
+		await store.processes.start(job('p'));
+		const begun = Promise.withResolvers<void>();
+		const released = Promise.withResolvers<void>();
+		const parts: string[] = [];
+		const slow = engineOf(async (_input, { step, sleepUntil }) => {
+			await step('one', async () => {
+				begun.resolve();
+				await released.promise;
+				return `${parts.push('slow one')}`;
+			});
+			await sleepUntil('nap', 0);
+			await step('two', () => `${parts.push('slow two')}`);
+			return 'slow';
+		});
+		// As a process that was stopped: it does not hear that its claim has lapsed.
+		const still = { now: () => clock.now(), sleep: () => new Promise<void>(() => undefined) };
+		const deaf = { ...store, onChange: () => ({ [Symbol.dispose]: () => undefined }) };
+		const first = new ProcessWorker({ store: deaf, clock: still, engines: [slow] });
+		const settled = first.settle();
+		await begun.promise;
+		clock.pass(30_001);
+		const quick = engineOf(async (_input, { step }) => {
+			await step('one', () => `${parts.push('quick one')}`);
+			return 'quick';
+		});
+		await using second = new ProcessWorker({ store, clock, engines: [quick] });
+		await second.settle();
+		released.resolve();
+		await settled;
+		expect(parts).toEqual(['quick one', 'slow one']);
+		expect(await store.processes.read('p')).toMatchObject({ status: 'completed', result: 'quick', runs: 2 });
+		expect(await store.journal.load('process/p')).toEqual([]);
+		expect(await store.waits.list(null)).toEqual([]);
+	});
+
+	it('is kept by its worker while the store fails for less than its time', async () => {
+		await using store = storeOf();
+		const clock = new HandClock();
+		await store.processes.start(job('p', { recovery: 'owner-bound' }));
+		let renewals = 0;
+		const begun = Promise.withResolvers<void>();
+		const tried = Promise.withResolvers<void>();
+		const renew: Store['processes']['renew'] = async (claim, time) => {
+			if (++renewals < 3) throw new StoreError('busy', 'the store is busy');
+			const renewed = await store.processes.renew(claim, time);
+			tried.resolve();
+			return renewed;
+		};
+		const failing = { ...store, processes: { ...store.processes, renew } };
+		const engine = engineOf(async () => {
+			begun.resolve();
+			await tried.promise;
+			return 'done';
+		});
+		await using worker = new ProcessWorker({ store: failing, clock, engines: [engine] });
+		const settled = worker.settle();
+		await begun.promise;
+		for (const renewal of [1, 2, 3]) {
+			clock.pass(10_000);
+			await expect.poll(() => renewals).toBe(renewal);
+		}
+		await settled;
+		expect(await store.processes.read('p')).toMatchObject({ status: 'completed', runs: 1 });
 	});
 
 	it('that runs elsewhere ends by what is reported of it, once, and no worker takes it', async () => {

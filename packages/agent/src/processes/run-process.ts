@@ -1,3 +1,4 @@
+import { nothing } from '../data/nothing.ts';
 import { json } from '../data/shape.ts';
 import { JournalClosed } from '../effects/errors.ts';
 import { EffectJournal } from '../effects/journal.ts';
@@ -34,10 +35,14 @@ export const runProcess = async (
 	const stop = new AbortController();
 	const watch = watchClaim(process, place, stop);
 	try {
-		const journal = await EffectJournal.open({ store, clock, scope: scopeOf(process.id), lease: () => null });
+		const claim = { id: process.id, token };
+		const journal = await EffectJournal.open({
+			...{ store, clock, claim },
+			...{ scope: scopeOf(process.id), lease: () => null },
+		});
 		const end = await endOf(process, engine, callOf(process, journal, place, stop.signal), stop.signal);
 		await journal.close();
-		await store.processes.finish({ id: process.id, token }, { ...end, now: clock.now() });
+		await store.processes.finish(claim, { ...end, now: clock.now() });
 	} finally {
 		watch[Symbol.dispose]();
 	}
@@ -98,12 +103,15 @@ const callOf = (
 				key: `${scopeOf(id)}/sleep/${encodeURIComponent(key)}`,
 				scope: scopeOf(id),
 				about: null,
+				claim: { id, token },
 			};
 			await sleepUntil({ ...wait, deadline: at }, { store, clock, signal });
 			await report('running', null);
 		},
 	};
 };
+
+const isLost = (error: unknown): boolean => error instanceof StoreError && error.fault === 'lease-lost';
 
 /** Renews the claim, and hears of what was asked for meanwhile. */
 const watchClaim = (process: ProcessRecord, place: ProcessPlace, stop: AbortController): Disposable => {
@@ -119,13 +127,22 @@ const watchClaim = (process: ProcessRecord, place: ProcessPlace, stop: AbortCont
 		if (now?.isCancelRequested === true) end('cancelled');
 	};
 	const changes = store.onChange(({ sessionId }) => {
-		if (sessionId === null) look().catch(() => end('lost'));
+		// What cannot be read is read again with the next renewal.
+		if (sessionId === null) look().catch(nothing);
 	});
 	const renew = async (): Promise<void> => {
-		while (!over.signal.aborted) {
+		let expiresAt = clock.now() + lease.ttlMs;
+		for (;;) {
 			await clock.sleep(lease.renewMs, over.signal);
-			const now = await store.processes.renew({ id, token }, { ttlMs: lease.ttlMs, now: clock.now() });
-			if (now.isCancelRequested) end('cancelled');
+			const now = clock.now();
+			try {
+				const renewed = await store.processes.renew({ id, token }, { ttlMs: lease.ttlMs, now });
+				expiresAt = now + lease.ttlMs;
+				if (renewed.isCancelRequested) end('cancelled');
+			} catch (error) {
+				// A store that fails for a while is no loss until the time is up: another try comes before that.
+				if (isLost(error) || clock.now() >= expiresAt) throw error;
+			}
 		}
 	};
 	renew().catch(() => {

@@ -387,9 +387,11 @@ export class Agent implements AsyncDisposable {
 
 	async #drive(sessionId: string, session: LiveSession): Promise<void> {
 		const leave = await this.#slotsOf(sessionId).enter();
+		let isTaken = false;
 		try {
 			if (this.#end.signal.aborted) return;
 			const taken = await Lane.take(sessionId, this.#settings);
+			isTaken = true;
 			if (taken === undefined) return;
 			const { resident } = session;
 			session.resident = undefined;
@@ -411,8 +413,10 @@ export class Agent implements AsyncDisposable {
 		} finally {
 			leave();
 			session.driving = undefined;
-			// A caller that left it to this drive to tell of commits has to look for those of others.
-			session.log.wake();
+			// A caller that left it to this drive to tell of commits has to look for those of others. Where another process has the
+			// lane, that is no news to the callers that wait for it: each would wake the others without end.
+			if (isTaken) session.log.wake();
+			else session.log.resume();
 			this.#parkOldest();
 			// What came after the drive had looked for the last time is found now.
 			this.#slots.tell();

@@ -158,8 +158,8 @@ export class Session {
 			const { clock } = this.#settings;
 			const end = new AbortController();
 			const expiry = Math.max(0, error.expiresAt - clock.now());
-			const changed = this.#agent.logOf(this.id).changed(version, end.signal);
-			await Promise.race([changed, clock.sleep(expiry, end.signal)]).finally(() => end.abort());
+			const news = this.#agent.logOf(this.id).news(version, end.signal);
+			await Promise.race([news, clock.sleep(expiry, end.signal)]).finally(() => end.abort());
 			return [];
 		}
 	}

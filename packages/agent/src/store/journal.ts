@@ -1,5 +1,6 @@
 import type { Json } from '../data/json.ts';
 import type { LeaseProof } from './lease.ts';
+import type { ProcessClaim } from './processes.ts';
 
 /** What an effect's row says of it. */
 export type JournalState =
@@ -42,6 +43,8 @@ export interface JournalWrite {
 	readonly envelopeHash: string;
 	/** Fences the write: one whose lane was lost is refused. Null for scopes without a lane. */
 	readonly lease: LeaseProof | null;
+	/** The same for the scope of a process: one whose claim was lost, or that has ended, is refused. */
+	readonly claim?: ProcessClaim;
 	readonly now: number;
 }
 
@@ -73,5 +76,7 @@ export interface NewWait {
 	readonly deadline: number | null;
 	/** Fences it: one whose lane was lost is refused. Absent for waits without a lane. */
 	readonly lease?: LeaseProof;
+	/** The same for the waits of a process. */
+	readonly claim?: ProcessClaim;
 	readonly now: number;
 }

@@ -169,7 +169,7 @@ export interface TriggerRecord extends Omit<NewTrigger, 'now'> {
 	readonly isActive: boolean;
 	/** When it fires next; null for events, and for one that has ended. */
 	readonly nextAt: number | null;
-	/** How many processes it has started. */
+	/** How many processes it has started, with those of an earlier trigger of its name that are kept. */
 	readonly deliveries: number;
 	readonly createdAt: number;
 }

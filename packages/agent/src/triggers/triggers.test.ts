@@ -88,6 +88,19 @@ describe('an event trigger', () => {
 		).rejects.toMatchObject({ code: 'store.session-deleted' });
 	});
 
+	it('starts a process of its own where an earlier trigger of its name has left some', async () => {
+		await using store = openInlineStore({ file: ':memory:' });
+		await store.sessions.create({ sessionId: 's', relation: { type: 'root' }, config: {}, now: 0 });
+		await store.triggers.subscribe(trigger('t', { type: 'event', event: 'push' }, { sessionId: 's' }));
+		await store.triggers.emit({ event: 'push', key: '1', payload: null, now: 1 });
+		await store.sessions.delete('s', 2);
+		await store.triggers.subscribe(trigger('t', { type: 'at', at: 5 }));
+		expect(await store.triggers.fire({ now: 5, limit: 10 })).toEqual(['trigger/t/2']);
+		expect((await store.processes.read('trigger/t/2'))?.input).toMatchObject({
+			trigger: { scheduledAt: 5 },
+		});
+	});
+
 	it('is the same under its id with the same content, and refused with another', async () => {
 		await using store = openInlineStore({ file: ':memory:' });
 		const source: TriggerSource = { type: 'event', event: 'push' };

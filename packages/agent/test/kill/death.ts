@@ -14,6 +14,8 @@ export interface Death {
 	readonly recorded: ReadonlySet<string>;
 	/** Calls that had begun and must not begin again, with the steps that were done. */
 	readonly begun: ReadonlyMap<string, readonly string[]>;
+	/** Processes that only the dead one may have run: they are abandoned. */
+	readonly abandoned: readonly string[];
 	/** Whether the turn had been cancelled. */
 	readonly isCancelled: boolean;
 }
@@ -43,17 +45,19 @@ export const deathOf = async (store: Store, lines: readonly OutsideLine[]): Prom
 			);
 		}
 	}
-	for (const { id, status } of await store.processes.list({ sessionId: null, limit: 100 })) {
+	const abandoned: string[] = [];
+	for (const { id, status, recovery, runs } of await store.processes.list({ sessionId: null, limit: 100 })) {
+		if (status === 'running' && recovery === 'owner-bound' && runs > 0) abandoned.push(id);
 		if (status !== 'running') recorded.add(id);
 		for (const { key, state } of await store.journal.load(`process/${id}`))
 			if (state === 'settled') recorded.add(`${id} part/${key.slice(key.lastIndexOf('/') + 1)}`);
 	}
-	return { evidence, lines, recorded, begun, isCancelled };
+	return { evidence, lines, recorded, begun, abandoned, isCancelled };
 };
 
 /** Whether an execution repeats what had been recorded at a death. */
-export const isRepeated = ({ turnId, effect }: OutsideLine, { recorded }: Death): boolean =>
-	recorded.has(turnId) || recorded.has(`${turnId} ${effect}`);
+export const isRepeated = ({ turnId, effect }: OutsideLine, { recorded, abandoned }: Death): boolean =>
+	recorded.has(turnId) || abandoned.includes(turnId) || recorded.has(`${turnId} ${effect}`);
 
 /** The name that an effect has outside: its replay key without what only the journal knows. */
 const effectOf = ({ key }: JournalEntry): string => {

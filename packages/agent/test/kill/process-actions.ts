@@ -12,7 +12,7 @@ export const isOfProcesses = (action: Action): action is ProcessAction =>
 /** Does what a client asks of processes, or a worker does. Every write is a point, and so is each part of a process. */
 export const performProcess = async (
 	action: ProcessAction,
-	{ folder, points, laterMs, ...place }: StagePlace,
+	{ folder, points, laterMs, abandoned = [], ...place }: StagePlace,
 ): Promise<void> => {
 	const store = withPoints(place.store, points);
 	const now = 1;
@@ -33,6 +33,8 @@ export const performProcess = async (
 			return;
 		case 'work': {
 			const outside = new Outside(folder);
+			// Claimed by a worker that is no more.
+			for (const token of abandoned) await store.processes.claim({ kinds: ['job'], token, ttlMs: 0, now });
 			const engines = [jobEngine((line) => points.pass(line.effect, () => outside.add(line)))];
 			await using worker = new ProcessWorker({
 				...{ store, engines, maxRunning: 1, clock: laterClock(laterMs) },

@@ -23,28 +23,32 @@ export class References {
 	}
 
 	undisturbed(): Promise<Reference> {
-		return this.#run(new Map());
+		return this.#run(new Map(), []);
 	}
 
-	/** What a run must come to in which processes died so: calls that had begun are answered as interrupted. */
+	/** What a run must come to in which processes died so: calls that had begun are answered as interrupted, and processes of the dead abandoned. */
 	async after(deaths: readonly Death[]): Promise<readonly SessionEvidence[]> {
 		const begun = new Map(deaths.flatMap((death) => [...death.begun]));
-		const { evidence } = await this.#run(begun);
+		const abandoned = deaths.flatMap((death) => death.abandoned);
+		const { evidence } = await this.#run(begun, abandoned);
 		return this.#scenario.after?.(evidence, deaths) ?? evidence;
 	}
 
-	#run(begun: ReadonlyMap<string, readonly string[]>): Promise<Reference> {
-		const key = JSON.stringify([...begun]);
-		const known = this.#runs.get(key) ?? this.#play(begun);
+	#run(begun: ReadonlyMap<string, readonly string[]>, abandoned: readonly string[]): Promise<Reference> {
+		const key = JSON.stringify([[...begun], abandoned]);
+		const known = this.#runs.get(key) ?? this.#play(begun, abandoned);
 		this.#runs.set(key, known);
 		return known;
 	}
 
-	async #play(begun: ReadonlyMap<string, readonly string[]>): Promise<Reference> {
+	async #play(
+		begun: ReadonlyMap<string, readonly string[]>,
+		abandoned: readonly string[],
+	): Promise<Reference> {
 		using work = workFolder(this.#scenario);
 		const { folder } = work;
 		const notRun = new Map([...begun].map(([callId, steps]) => [callId, interruption(steps)]));
-		const points = await runHere(this.#scenario, { folder, laterMs: 0, notRun });
+		const points = await runHere(this.#scenario, { folder, laterMs: 0, notRun, abandoned });
 		await using store = openInlineStore({ file: `${folder}/store.db` });
 		const evidence = await evidenceIn(store);
 		return { points, evidence: withoutChance(withResults(evidence, asInterrupted(notRun))) };

@@ -10,7 +10,7 @@ import { play, type StagePlace, seeLanes, stageAgent } from './stage.ts';
 /** Plays a scenario in this process; gives the points that it came by. */
 export const runHere = (
 	scenario: Scenario,
-	place: Pick<StagePlace, 'folder' | 'laterMs' | 'notRun'>,
+	place: Pick<StagePlace, 'folder' | 'laterMs' | 'notRun' | 'abandoned'>,
 ): Promise<readonly string[]> =>
 	whileTended(scenario, [place.folder], async () => {
 		await using store = openInlineStore({ file: `${place.folder}/store.db` });

@@ -26,6 +26,8 @@ export interface StagePlace {
 	readonly lease?: LeaseTiming;
 	/** Calls that do not run, and what their results say: how a run looks in which they were interrupted. */
 	readonly notRun?: ReadonlyMap<string, string>;
+	/** Processes that a dead worker had begun: how a run looks in which it died. */
+	readonly abandoned?: readonly string[];
 }
 
 /** The agent of a scenario. Every write to the store and every effect on the world is a point. */

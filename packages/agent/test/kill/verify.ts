@@ -104,6 +104,6 @@ export const leftovers = async (store: Store, folder: string): Promise<readonly 
 	database.close();
 	const open = (await store.waits.list(null)).map(({ key }) => key);
 	const processes = await store.processes.list({ sessionId: null, limit: 100 });
-	const running = processes.filter(({ status }) => status !== 'completed').map(({ id }) => id);
-	return [...waiting, ...rows, ...open, ...running];
+	const running = processes.filter(({ status }) => status === 'running' || status === 'waiting');
+	return [...waiting, ...rows, ...open, ...running.map(({ id }) => id)];
 };

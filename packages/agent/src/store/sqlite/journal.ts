@@ -4,6 +4,7 @@ import type { JournalEntry, JournalWrite } from '../journal.ts';
 import { cellOf, dataOf } from './cells.ts';
 import type { Database } from './database.ts';
 import { requireLease } from './leases.ts';
+import { requireClaim } from './process-claim.ts';
 
 export const loadJournal = (db: Database, scope: string): readonly JournalEntry[] =>
 	db
@@ -15,7 +16,7 @@ export const loadJournal = (db: Database, scope: string): readonly JournalEntry[
 
 export const startEffect = (db: Database, write: JournalWrite & { readonly about: Json }): JournalEntry => {
 	const { scope, key, envelopeHash, lease, about, now } = write;
-	if (lease !== null) requireLease(db, lease);
+	requireRight(db, write);
 	settleEarlier(db, write);
 	const row = findEffect(db, scope, key);
 	if (row !== undefined) return entryOf(row);
@@ -36,7 +37,7 @@ export const settleEffect = (
 	write: JournalWrite & { readonly outcome: Json },
 ): SettledEffect => {
 	const { scope, key, envelopeHash, lease, outcome, now } = write;
-	if (lease !== null) requireLease(db, lease);
+	requireRight(db, write);
 	settleEarlier(db, write);
 	const row = findEffect(db, scope, key);
 	if (row !== undefined && row.outcome !== null) return { isNew: false, entry: entryOf(row) };
@@ -71,6 +72,12 @@ export const settledEntry = (
 	{ scope, key, envelopeHash, outcome, now }: JournalWrite & { readonly outcome: Json },
 	{ about, order }: Extract<SettledEffect, { readonly isNew: true }>,
 ): JournalEntry => ({ scope, key, state: 'settled', envelopeHash, about, outcome, order, at: now });
+
+// Who writes must still have the lane, or the process.
+const requireRight = (db: Database, { lease, claim }: JournalWrite): void => {
+	if (lease !== null) requireLease(db, lease);
+	if (claim !== undefined) requireClaim(db, claim);
+};
 
 const settleEarlier = (db: Database, { earlier = [], ...write }: JournalWrite): void => {
 	for (const outcome of earlier) settleEffect(db, { ...write, ...outcome });

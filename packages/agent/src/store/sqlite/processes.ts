@@ -13,6 +13,7 @@ import type {
 import { cellOf, dataOf } from './cells.ts';
 import type { Database } from './database.ts';
 import { retireJournal } from './journal.ts';
+import { requireClaim } from './process-claim.ts';
 import { isDeleted } from './sessions.ts';
 import { withdrawWaits } from './waits.ts';
 import { enqueueWork } from './work.ts';
@@ -133,9 +134,9 @@ export const renewProcess = (
 	claim: ProcessClaim,
 	{ ttlMs, now }: { readonly ttlMs: number; readonly now: number },
 ): ProcessRecord => {
-	const row = requireClaim(db, claim);
-	db.run('UPDATE process SET expires_at = ? WHERE id = ?', now + ttlMs, row.id);
-	return recordOf(row);
+	requireClaim(db, claim);
+	db.run('UPDATE process SET expires_at = ? WHERE id = ?', now + ttlMs, claim.id);
+	return recordOf(findRow(db, claim.id)!);
 };
 
 export const reportProcess = (
@@ -278,12 +279,6 @@ const addEvent = (db: Database, id: string, type: string, data: Json, now: numbe
 
 const nextChange = (db: Database): number =>
 	db.value<number>('UPDATE process_clock SET change = change + 1 RETURNING change')!;
-
-const requireClaim = (db: Database, { id, token }: ProcessClaim): ProcessRow => {
-	const row = findRow(db, id);
-	if (row !== undefined && row.ended_at === null && row.token === token) return row;
-	throw new StoreError('lease-lost', `process ${id} is not held by this worker any more`);
-};
 
 const findRow = (db: Database, id: string): ProcessRow | undefined =>
 	db.get<ProcessRow>('SELECT * FROM process WHERE id = ?', id);

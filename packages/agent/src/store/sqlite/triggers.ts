@@ -10,7 +10,7 @@ import type {
 } from '../processes.ts';
 import { cellOf, dataOf } from './cells.ts';
 import type { Database } from './database.ts';
-import { startProcess } from './processes.ts';
+import { readProcess, startProcess } from './processes.ts';
 import { isDeleted } from './sessions.ts';
 
 export const subscribeTrigger = (db: Database, trigger: NewTrigger): TriggerRecord => {
@@ -107,7 +107,7 @@ export const nextDue = (db: Database): number | undefined =>
 	db.value<number | null>('SELECT min(next_at) FROM trigger WHERE is_active = 1 AND next_at IS NOT NULL') ??
 	undefined;
 
-/** One process for each delivery: its id is that of the trigger and the occurrence. */
+/** One process for each delivery: its id is that of the trigger and a number. */
 const deliver = (db: Database, row: TriggerRow, occurrence: JsonObject, now: number): string => {
 	const {
 		kind,
@@ -117,8 +117,9 @@ const deliver = (db: Database, row: TriggerRow, occurrence: JsonObject, now: num
 		wakes = [],
 	} = dataOf<Json>(row.template, () => `the template of trigger ${row.id}`) as unknown as ProcessTemplate;
 	const isThere = (sessionId: string): boolean => !isDeleted(db, sessionId);
-	const id = `trigger/${row.id}/${row.deliveries + 1}`;
-	db.run('UPDATE trigger SET deliveries = deliveries + 1 WHERE id = ?', row.id);
+	const number = nextFree(db, row);
+	const id = processId(row.id, number);
+	db.run('UPDATE trigger SET deliveries = ? WHERE id = ?', number, row.id);
 	startProcess(db, {
 		...{ id, kind, recovery, now },
 		input: { ...input, trigger: { id: row.id, ...occurrence } },
@@ -127,6 +128,15 @@ const deliver = (db: Database, row: TriggerRow, occurrence: JsonObject, now: num
 	});
 	return id;
 };
+
+// A trigger of the same name may have started processes before, and be gone: their ids are taken.
+const nextFree = (db: Database, { id, deliveries }: TriggerRow): number => {
+	let number = deliveries + 1;
+	while (readProcess(db, processId(id, number)) !== undefined) number++;
+	return number;
+};
+
+const processId = (triggerId: string, number: number): string => `trigger/${triggerId}/${number}`;
 
 const findRow = (db: Database, id: string): TriggerRow | undefined =>
 	db.get<TriggerRow>('SELECT * FROM trigger WHERE id = ?', id);

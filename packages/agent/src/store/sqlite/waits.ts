@@ -3,9 +3,12 @@ import type { NewWait, Resolution, WaitRecord } from '../journal.ts';
 import { cellOf, dataOf } from './cells.ts';
 import type { Database } from './database.ts';
 import { requireLease } from './leases.ts';
+import { requireClaim } from './process-claim.ts';
 
-export const openWait = (db: Database, { key, scope, about, deadline, lease, now }: NewWait): WaitRecord => {
+export const openWait = (db: Database, wait: NewWait): WaitRecord => {
+	const { key, scope, about, deadline, lease, claim, now } = wait;
 	if (lease !== undefined) requireLease(db, lease);
+	if (claim !== undefined) requireClaim(db, claim);
 	db.run(
 		'INSERT INTO wait VALUES (?, ?, ?, ?, NULL, ?, NULL) ON CONFLICT DO NOTHING',
 		key,

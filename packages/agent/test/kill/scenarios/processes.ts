@@ -5,7 +5,12 @@ const woken = (id: string): Scenario['tapes'] => ({
 	[`The background process ${id} (job) has ended: completed. It gave: "done"`]: [
 		{ reply: { text: 'I heard of it' } },
 	],
+	[`The background process ${id} (job) has ended: abandoned. It gave: ${ownerGone}`]: [
+		{ reply: { text: 'I heard that it was lost' } },
+	],
 });
+
+const ownerGone = '{"message":"the worker that ran it is gone, and it is not run again"}';
 
 const scenario = (name: string, id: string, ...actions: readonly Action[]): Scenario => ({
 	name,
@@ -17,6 +22,9 @@ const scenario = (name: string, id: string, ...actions: readonly Action[]): Scen
 export const processes: readonly Scenario[] = [
 	scenario('a process that wakes a session', 'p', {
 		...{ type: 'process', id: 'p', recovery: 'rerunnable', wakes: 's' },
+	}),
+	scenario('a process that only its owner runs', 'o', {
+		...{ type: 'process', id: 'o', recovery: 'owner-bound', wakes: 's' },
 	}),
 	scenario('a timer that starts a process', 'trigger/t/1', {
 		...{ type: 'trigger', id: 't', source: { type: 'at', at: 1 }, wakes: 's' },
