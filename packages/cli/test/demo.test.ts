@@ -148,11 +148,11 @@ describe('tenon demo', { timeout: 120_000 }, () => {
 
 	it('says what is wrong with an option', async () => {
 		const { path } = await builtProgram();
-		const { stderr, status } = spawnSync(process.execPath, [path, 'demo', '--velocity'], {
+		const { stderr, status } = spawnSync(process.execPath, [path, 'demo', '--fast'], {
 			encoding: 'utf8',
 		});
 		expect({ stderr, status }).toEqual({
-			stderr: "tenon demo: Unknown option '--velocity'; try 'tenon demo --help'\n",
+			stderr: "tenon demo: Unknown option '--fast'; try 'tenon demo --help'\n",
 			status: 2,
 		});
 	});

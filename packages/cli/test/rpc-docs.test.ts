@@ -8,6 +8,7 @@ import { readRequest } from '../src/fronts/rpc/read-request.ts';
 import { verbFields, verbNames } from '../src/session/service/verb-fields.ts';
 import { builtProgram } from './built-program.ts';
 import { makeFrontWorld } from './support/front-world.ts';
+import { verbResults } from './support/verb-results.ts';
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/rpc.md', import.meta.url)), 'utf8');
 
@@ -39,20 +40,26 @@ describe('docs/rpc.md', { timeout: 60_000 }, () => {
 		expect({ stdout, stderr }).toEqual({ stdout: blockOf('text'), stderr: '' });
 	});
 
-	it('names every verb with its fields', () => {
+	it('has every verb with its fields, what it answers with, and what it does', () => {
+		const results = verbResults();
 		const rows = verbNames.map((verb) => {
 			const fields = Object.entries(verbFields[verb]).map(([name, kind]) =>
 				kind.endsWith('?') ? `\`${name}?\` ${kind.slice(0, -1)}` : `\`${name}\` ${kind}`,
 			);
-			return `| ${verb} | ${fields.join(', ')} |`;
+			return `| ${verb} | ${fields.join(', ')} | ${results.get(verb)} |`;
 		});
-		expect(page).toContain(`| verb | argument |\n|---|---|\n${rows.join('\n')}\n`);
+		const table = page.slice(
+			page.indexOf('| verb | argument | result | what it does |\n|---|---|---|---|\n'),
+		);
+		const said = table.trim().split('\n').slice(2);
+		expect(said.map((row) => row.slice(0, row.lastIndexOf('|', row.length - 2) + 1))).toEqual(rows);
+		for (const row of said) expect(row).toMatch(/ \| [A-Z][^|]{10,} \|$/);
 	});
 
 	it('names requests that there are', () => {
 		const rows = [...page.matchAll(/^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \|.*\|.*\|$/gm)];
 		const names = rows.flatMap(([, cell]) => [...cell!.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name!));
-		expect(names).toHaveLength(18);
+		expect(names).toHaveLength(19);
 		for (const type of names) {
 			const read = readRequest({ kind: 'line', text: JSON.stringify({ type }) });
 			expect(read.kind === 'refused' ? read.error : '').not.toMatch(/unknown command/);

@@ -51,9 +51,32 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		expect((await rpc.request('set_model', { model: 'tape:tape.json' })).data).toEqual({
 			model: 'tape:tape.json',
 		});
-		expect(await rpc.request('compact')).toMatchObject({ success: true, data: { compacted: false } });
+		const nothing = rpc.next(({ type }) => type === 'error');
+		expect(await rpc.request('compact')).toMatchObject({ success: true, data: { started: true } });
+		expect(await nothing).toEqual({ type: 'error', message: 'there is nothing to summarise' });
 		expect(await rpc.finish()).toBe(0);
 		expect(rpc.stderr()).toBe('');
+	});
+
+	it('compacts a conversation, and tells its end in one frame', async () => {
+		await using rpc = await startRpc({
+			replies: [{ text: 'It is blue.' }, { text: 'About a tower.' }],
+		});
+		const first = rpc.next(isDone);
+		await rpc.request('prompt', { message: 'Which colour has the tower?' });
+		await first;
+		const from = rpc.lines.length;
+		const compacted = rpc.next(({ type }) => type === 'compact_done');
+		await rpc.request('compact');
+		await compacted;
+		expect(rpc.lines.slice(from)).toEqual([
+			{ type: 'response', id: 'r2', command: 'compact', success: true, data: { started: true } },
+			{ type: 'compact_done', summary: 'About a tower.' },
+		]);
+		const second = rpc.next(isDone);
+		await rpc.request('prompt', { message: 'and now?' });
+		expect(await second).toEqual({ type: 'done' });
+		expect(await rpc.finish()).toBe(0);
 	});
 
 	it('answers what it can while the session opens, and the rest in its order', async () => {

@@ -33,13 +33,21 @@ export class EndpointModels implements ModelResolver {
 	readonly #stall: StallLimits;
 	readonly #buckets: RateBuckets;
 	readonly #dialects = new Map<string, EndpointDialect>();
+	#endpoints: readonly ModelEndpoint[];
 
 	constructor(options: EndpointModelsOptions) {
 		const { clock = systemClock, stall = {}, rate = {} } = options;
 		this.#options = options;
+		this.#endpoints = options.endpoints;
 		this.#clock = clock;
 		this.#stall = { ...usualStall, ...stall };
 		this.#buckets = new RateBuckets(clock, rate);
+	}
+
+	/** From the next model that is resolved on: for example with another key. Buckets stay with their URLs and keys. */
+	replaceEndpoints(endpoints: readonly ModelEndpoint[]): void {
+		this.#endpoints = endpoints;
+		this.#dialects.clear();
 	}
 
 	/** The endpoint that a model's name names; `undefined` if there is none, or no model is named. */
@@ -47,7 +55,7 @@ export class EndpointModels implements ModelResolver {
 		const slash = id.indexOf('/');
 		if (slash < 1 || slash === id.length - 1) return undefined;
 		const name = id.slice(0, slash);
-		return this.#options.endpoints.find((endpoint) => endpoint.name === name);
+		return this.#endpoints.find((endpoint) => endpoint.name === name);
 	}
 
 	/** Throws {@link ModelUnknown} for a name of no endpoint. A missing key is a fault of the call. */
@@ -56,7 +64,7 @@ export class EndpointModels implements ModelResolver {
 		if (endpoint === undefined) {
 			throw new ModelUnknown(
 				id,
-				this.#options.endpoints.map(({ name }) => `${name}/MODEL`),
+				this.#endpoints.map(({ name }) => `${name}/MODEL`),
 			);
 		}
 		const { credential, url } = endpoint;

@@ -1,5 +1,3 @@
-import { realpathSync } from 'node:fs';
-import { join } from 'node:path';
 import { isTenonError } from '@tenon/core';
 import { HostOutput } from '../sh/host-streams.ts';
 import { problemText } from './config.ts';
@@ -14,7 +12,7 @@ import { policyFaults } from './policy-faults.ts';
 import { readKey, readPlace, type TypedKey } from './read-key.ts';
 import { configSchema } from './schema/json-schema.ts';
 import { allSettings, settingAt } from './settings.ts';
-import { removeSetting, writeSetting } from './write-config.ts';
+import { removeSetting, settingFile, writeSetting } from './write-config.ts';
 
 /** `tenon config`: shows and changes settings. Returns the status of the program. */
 export const runConfig = (args: readonly string[]): number => {
@@ -49,12 +47,7 @@ const perform = (request: Extract<ConfigRequest, { readonly kind: 'do' }>): numb
 		}
 		case 'set': {
 			const typed = keyNamed(request.key);
-			if (flags.isProject && typed.key.project === undefined)
-				throw new ConfigError(
-					'config.bad-value',
-					`${request.key}: a project cannot set this; leave out --project`,
-				);
-			writeSetting(fileOf(config, flags), typed, request.value);
+			writeSetting(fileOf(config, flags), typed, request.value, flags);
 			return shadowed(config, typed, flags);
 		}
 		case 'unset': {
@@ -106,7 +99,7 @@ const paths = (config: Config, flags: ConfigFlags): number => {
 };
 
 const fileOf = (config: Config, { isProject, cwd }: ConfigFlags): string =>
-	isProject ? join(realpathSync(cwd), '.tenon/tenon.toml') : config.userFile;
+	settingFile(config, { isProject, folder: cwd });
 
 const keyNamed = (typed: string): TypedKey => {
 	const read = readKey(typed);

@@ -10,7 +10,7 @@ import { type ActName, actNames, isActName } from './story.ts';
 
 /** `tenon demo`: plays the acts, each in a process of its own, and shows what is left. Returns the status. */
 export const runDemo = async (args: readonly string[]): Promise<number> => {
-	const parsed = readOptions(args, options);
+	const parsed = readOptions(args, options, ['act', 'folder']);
 	if (typeof parsed === 'string') return complain(`${parsed}; try 'tenon demo --help'`);
 	const { values } = parsed;
 	if (values.help === true) {

@@ -22,6 +22,8 @@ export interface ModelCatalog {
 	readonly tables: readonly FactsTable[];
 	readonly models: EndpointModels;
 	readonly fetch: ModelFetch;
+	/** Reads keys again; `endpoints` and `models` have them then. */
+	readKeys(): void;
 }
 
 /** Reads keys and facts. Asks no server. Throws where a file of them cannot be used as it is. */
@@ -31,7 +33,8 @@ export const openCatalog = (
 ): ModelCatalog => {
 	const { settings, fetch } = networkFor(said, environment);
 	const secrets = openSecretFile(defaultSecretFile(environment));
-	const endpoints = findEndpoints({ environment, settings, secrets });
+	const find = (): readonly FoundEndpoint[] => findEndpoints({ environment, settings, secrets });
+	let endpoints = find();
 	const updated = readFactsFile(factsFileIn(stateFolderOf(environment)));
 	const tables = [
 		knownFacts,
@@ -43,7 +46,16 @@ export const openCatalog = (
 		factsOf: (id) => factsIn(tables, id),
 		fetch,
 	});
-	return { settings, endpoints, tables, models, fetch };
+	return {
+		...{ settings, tables, models, fetch },
+		get endpoints() {
+			return endpoints;
+		},
+		readKeys: () => {
+			endpoints = find();
+			models.replaceEndpoints(endpoints.map(({ endpoint }) => endpoint));
+		},
+	};
 };
 
 // Without the authorities that were named nothing is asked, and all else works.

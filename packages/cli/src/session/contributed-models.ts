@@ -44,6 +44,7 @@ export const withContributed = (
 		paid: (model) => own.paid(model),
 		spending: own.spending,
 		lookAgain: () => own.lookAgain(),
+		readKeys: () => own.readKeys(),
 	};
 };
 

@@ -22,30 +22,39 @@ export interface OpenModelsOptions {
 export const openModels = async ({ tapeFile, environment, config }: OpenModelsOptions): Promise<Models> => {
 	if (tapeFile !== undefined) return tapeModels(tapeFile);
 	const catalog = openCatalog(environment, modelSettingsOf(config));
-	const usable = catalog.endpoints.filter(({ problem, isLocal }) => problem === null && !isLocal);
 	const named = environment.TENON_MODEL || catalog.settings.default;
 	const found =
-		usable.length === 0 && named === undefined ? await loopbackModels(catalog.endpoints, catalog.fetch) : [];
-	const first = named ?? usable.map(firstModelOf).find((id) => id !== undefined) ?? found[0];
+		usableIn(catalog).length === 0 && named === undefined
+			? await loopbackModels(catalog.endpoints, catalog.fetch)
+			: [];
+	const first = named ?? firstUsableIn(catalog) ?? found[0];
 	const spending = openSpendFile(`${stateFolderOf(environment)}/spending`, Date.now);
 	return endpointModels(catalog, first, found, spending);
 };
+
+const usableIn = ({ endpoints }: ModelCatalog): ModelCatalog['endpoints'] =>
+	endpoints.filter(({ problem, isLocal }) => problem === null && !isLocal);
+
+const firstUsableIn = (catalog: ModelCatalog): string | undefined =>
+	usableIn(catalog)
+		.map(firstModelOf)
+		.find((id) => id !== undefined);
 
 const firstModelOf = ({ endpoint, firstModel }: ModelCatalog['endpoints'][number]): string | undefined =>
 	firstModel === undefined ? undefined : `${endpoint.name}/${firstModel}`;
 
 const endpointModels = (
 	catalog: ModelCatalog,
-	first: string | undefined,
+	begun: string | undefined,
 	found: readonly string[],
 	spending: SpendFile,
 ): Models => {
-	const { models, settings, endpoints } = catalog;
+	const { models, settings } = catalog;
 	const none = noModels();
+	let first = begun;
+	let servers = found;
 	const isUsable = (id: string): boolean =>
-		endpoints.some(
-			({ endpoint, problem, isLocal }) => problem === null && !isLocal && id.startsWith(`${endpoint.name}/`),
-		);
+		usableIn(catalog).some(({ endpoint }) => id.startsWith(`${endpoint.name}/`));
 	const listWith = (local: readonly string[]): Models['list'] => {
 		const usable = namesIn(catalog).filter(isUsable);
 		const names = new Set([...(first === undefined ? [] : [first]), ...local, ...usable]);
@@ -54,7 +63,7 @@ const endpointModels = (
 		const [begin = none.list[0], ...others] = first === undefined ? [none.list[0], ...listed] : listed;
 		return [begin, ...others];
 	};
-	let list = listWith(found);
+	let list = listWith(servers);
 	const setting = { key: 'models.budget', file: settings.file };
 	const budget = { limits: settings.budget, ledger: spending, setting };
 	return {
@@ -63,12 +72,19 @@ const endpointModels = (
 		},
 		resolve: (id) => {
 			if (models.endpointOf(id) !== undefined) return withBudget(models.resolve(id), budget);
-			return first === undefined ? none.resolve(id) : undefined;
+			// Input that was accepted before there was a model fails by its name.
+			return begun === undefined ? none.resolve(id) : undefined;
 		},
 		paid: (model) => withBudget({ ...model, facts: factsFor(catalog, model.id) }, budget),
 		spending,
 		lookAgain: async () => {
-			list = listWith(await loopbackModels(endpoints, catalog.fetch));
+			servers = await loopbackModels(catalog.endpoints, catalog.fetch);
+			list = listWith(servers);
+		},
+		readKeys: () => {
+			catalog.readKeys();
+			first ??= firstUsableIn(catalog);
+			list = listWith(servers);
 		},
 	};
 };

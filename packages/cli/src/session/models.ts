@@ -25,6 +25,8 @@ export interface Models {
 	readonly spending: Spending;
 	/** Looks again for servers on this machine: what they have is listed then. */
 	lookAgain(): Promise<void>;
+	/** Reads keys again, one of which was kept meanwhile: models of its provider are listed and can be called then. */
+	readKeys(): void;
 }
 
 /** What calls have cost, in US dollars; `undefined` where that is not known. */
@@ -74,6 +76,7 @@ export const soleModel = (provider: Provider): Models => {
 		paid: (model) => model,
 		spending: noSpending,
 		lookAgain: () => Promise.resolve(),
+		readKeys: () => undefined,
 	};
 };
 

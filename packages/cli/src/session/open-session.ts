@@ -278,6 +278,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 				},
 			},
 			workspace: { ...workspace, close: () => kernels.close() },
+			environment,
 			secretFile: defaultSecretFile(environment),
 			templates: new PromptTemplates(cwd, environment),
 			stateFolder: stateFolderOf(environment),

@@ -1,5 +1,6 @@
 import type { FollowFrom, ServiceNews } from './service/events.ts';
 import type { CommandVerbs } from './service/verbs/commands.ts';
+import type { ConfigVerbs } from './service/verbs/config.ts';
 import type { ContributionVerbs } from './service/verbs/contributions.ts';
 import type { ExtensionVerbs } from './service/verbs/extensions.ts';
 import type { FileVerbs } from './service/verbs/files.ts';
@@ -31,6 +32,7 @@ export interface ServiceVerbs
 		ExtensionVerbs,
 		LoginVerbs,
 		PolicyVerbs,
+		ConfigVerbs,
 		ContributionVerbs {}
 
 /**

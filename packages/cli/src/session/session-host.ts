@@ -48,6 +48,7 @@ export interface SessionParts {
 	readonly approvals: { now(): Approvals; set(approvals: Approvals): void };
 	/** Runs the background processes of the session that is open. */
 	readonly processes: SessionWorker;
+	readonly environment: Readonly<Record<string, string | undefined>>;
 	/** Where the user's secrets are. */
 	readonly secretFile: string;
 	/** Prompts that are kept in files. */

@@ -2,6 +2,7 @@ import type { SessionService } from './service.ts';
 import type { SessionHost } from './session-host.ts';
 import { readSlashCommand } from './slash-command.ts';
 import { CommandRuns } from './verbs/command-verbs.ts';
+import { configVerbs } from './verbs/config-verbs.ts';
 import { contributionVerbs } from './verbs/contribution-verbs.ts';
 import { diffVerb } from './verbs/diff-verb.ts';
 import { extensionVerbs } from './verbs/extension-verbs.ts';
@@ -35,7 +36,8 @@ export const sessionService = (host: SessionHost): SessionService => {
 		...processVerbs(host),
 		...extensionVerbs(host),
 		...contributionVerbs(host),
-		...loginVerbs(host.parts.secretFile),
+		...loginVerbs(host, settings),
+		...configVerbs(host.parts.environment, host.parts.place.cwd),
 		events: (from, signal) => events.follow(from, signal),
 		close: () => host.close(),
 	};

@@ -79,7 +79,12 @@ export const compacted = (
 		{ type: 'emit', name: 'compacted', data },
 		{ type: 'open-frame', frame: { key, reason: 'compaction', opening, kept } },
 		reason === 'manual'
-			? done({ id: compactCommandIn(view.command)?.id ?? null, compacted: true, ...data })
+			? done({
+					id: compactCommandIn(view.command)?.id ?? null,
+					compacted: true,
+					summary: compaction.summary,
+					...data,
+				})
 			: { type: 'advance-step' },
 	];
 };

@@ -14,7 +14,10 @@ export type Answer =
 	| { readonly success: false; readonly error: string };
 
 /** A request that is answered when it is done. */
-export type PlainRpcCommand = Exclude<RpcCommand, { readonly type: 'hello' | 'ping' | 'prompt' | 'follow' }>;
+export type PlainRpcCommand = Exclude<
+	RpcCommand,
+	{ readonly type: 'hello' | 'ping' | 'prompt' | 'compact' | 'follow' }
+>;
 
 /** The answer to what cannot be done. */
 export const failure = (error: string): Answer => ({ success: false, error });
@@ -28,8 +31,6 @@ export const answerTo = async (session: SessionService, command: PlainRpcCommand
 		case 'clear':
 			await session.openSession({});
 			return done();
-		case 'compact':
-			return done(await session.compactSession({}));
 		case 'get_state':
 			return done(await stateOf(session));
 		case 'get_messages': {

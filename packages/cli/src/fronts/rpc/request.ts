@@ -29,7 +29,8 @@ export type RpcCommand =
 	/** Whether the service's own events are told, too. */
 	| { readonly type: 'follow'; readonly isOn: boolean }
 	| { readonly type: 'ping' }
-	| { readonly type: Exclude<PlainCommand, 'ping'> };
+	| { readonly type: 'compact' }
+	| { readonly type: Exclude<PlainCommand, 'ping' | 'compact'> };
 
 /** Commands without fields. */
 export type PlainCommand =

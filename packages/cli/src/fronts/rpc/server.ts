@@ -5,6 +5,7 @@ import type { ServiceEvent } from '../../session/service/events.ts';
 import type { FrontAbility } from '../../session/service/verbs/questions.ts';
 import type { SessionService } from '../../session/service.ts';
 import { type Answer, answerTo, failure, freshState, type PlainRpcCommand } from './answer.ts';
+import { CompactionFrames } from './compaction-frames.ts';
 import { EventFrames } from './event-frames.ts';
 import type { LineOutput } from './output.ts';
 import { readRequest } from './read-request.ts';
@@ -37,6 +38,9 @@ export class RpcServer {
 	readonly #prompts = new Map<string, { readonly id: string | undefined; readonly over: () => void }>();
 	/** Input on its way: what turns have heard is not known before it has arrived. */
 	readonly #submitting = new Set<Promise<unknown>>();
+	/** The compaction that the client asked for and that runs; they run one after the other. */
+	#compaction: CompactionFrames | undefined;
+	#compacted: Promise<void> = Promise.resolve();
 	readonly #end = new AbortController();
 	readonly #told: Promise<void>;
 	#isKnown: boolean;
@@ -78,7 +82,8 @@ export class RpcServer {
 			this.#respond(id, 'follow', { success: true, data: { on: command.isOn } });
 		} else {
 			this.#isFresh = false;
-			this.#track(command.type === 'prompt' ? this.#prompt(id, command) : this.#answer(id, command));
+			if (command.type === 'abort') this.#compaction?.abort();
+			this.#track(this.#do(id, command));
 		}
 	}
 
@@ -121,6 +126,39 @@ export class RpcServer {
 		presented.catch(() => undefined);
 		const { provider, model } = this.#isFresh ? fresh! : await presented;
 		this.#respond(id, 'hello', { success: true, data: { protocol_version: 1, version, provider, model } });
+	}
+
+	#do(
+		id: string | undefined,
+		command: Exclude<RpcCommand, { readonly type: 'hello' | 'ping' | 'follow' }>,
+	): Promise<void> {
+		if (command.type === 'prompt') return this.#prompt(id, command);
+		if (command.type !== 'compact') return this.#answer(id, command);
+		this.#compacted = this.#compacted.then(() => this.#compact(id));
+		return this.#compacted;
+	}
+
+	// Answered when it starts; a word of what came of it follows, unless it was aborted.
+	async #compact(id: string | undefined): Promise<void> {
+		const { output, session: opening } = this.#options;
+		try {
+			const session = await opening;
+			await session.settled();
+			this.#respond(id, 'compact', { success: true, data: { started: true } });
+			const compaction = new CompactionFrames();
+			this.#compaction = compaction;
+			const { summary } = await session.compactSession({}).finally(() => this.#toldSoFar());
+			output.write(
+				summary === null
+					? { type: 'error', message: 'there is nothing to summarise' }
+					: { type: 'compact_done', summary },
+			);
+		} catch (error) {
+			if (this.#compaction?.isAborted !== true)
+				output.write({ type: 'error', message: error instanceof Error ? error.message : String(error) });
+		} finally {
+			this.#compaction = undefined;
+		}
 	}
 
 	async #answer(id: string | undefined, command: PlainRpcCommand): Promise<void> {
@@ -173,7 +211,8 @@ export class RpcServer {
 			await this.#started(news.event);
 			// Nothing is told before the listeners are known.
 			if (!this.#isKnown) continue;
-			for (const frame of this.#frames.of(news.event)) this.#options.output.write(frame);
+			if (this.#compaction?.isOf(news.event) !== true)
+				for (const frame of this.#frames.of(news.event)) this.#options.output.write(frame);
 			if (this.#isFollowed) this.#options.output.write({ type: 'service_event', event: news.event });
 		}
 	}

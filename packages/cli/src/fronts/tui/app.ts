@@ -8,6 +8,7 @@ import { ShellLines } from './commands/shell-lines.ts';
 import { askSecretInDock } from './dialogs/ask-secret-in-dock.ts';
 import { CallsDialog } from './dialogs/calls-dialog.ts';
 import { chooseInDock } from './dialogs/choose-in-dock.ts';
+import { EarlierDialog } from './dialogs/earlier-dialog.ts';
 import { JobsDialog } from './dialogs/jobs-dialog.ts';
 import { Dock } from './dock.ts';
 import { drawResults } from './draw-results.ts';
@@ -45,6 +46,8 @@ export class App {
 	readonly #keys: KeyMap;
 	readonly #offer: LocalServerOffer;
 	readonly #images = new AttachedImages();
+	/** Where what is on the screen begins in the transcript; null: it is all there. */
+	#before: string | null = null;
 	#shownSession = '';
 	#whenShown: { readonly sessionId: string; resolve(): void }[] = [];
 	readonly #end = new AbortController();
@@ -87,6 +90,7 @@ export class App {
 			nextStance: () => this.#do(() => this.#status.nextStance()),
 			closePanel: (panel) => this.#do(() => this.#service.closePanel({ panel })),
 			openCalls: () => this.#openCalls(),
+			openEarlier: () => this.#openEarlier(),
 			pasteImage: () => this.#do(() => this.#pasteImage()),
 			command: (line) => this.#typed(`/${line}`, 'now'),
 			bindings: () => this.#status.keyBindings,
@@ -150,7 +154,7 @@ export class App {
 			if (event.type === 'changed' && event.changed.includes('session')) await this.#show();
 			if (event.type === 'insert') this.#editor.insert(event.text);
 			this.#conversation.take(event);
-			if (event.type === 'turn-ended') this.#transcript.trim();
+			if (event.type === 'turn-ended') this.#conversation.trim();
 			this.#questions.take(event);
 			await this.#status.take(event);
 		}
@@ -161,7 +165,8 @@ export class App {
 	async #show(): Promise<void> {
 		await this.#status.read();
 		const { facts } = this.#status;
-		const { messages, earlier } = await readTranscript(this.#service);
+		const { messages, earlier, before } = await readTranscript(this.#service);
+		this.#before = before;
 		this.#conversation.show(messages, earlier);
 		this.#rememberPrompts(messages);
 		const state = await this.#service.state();
@@ -247,6 +252,7 @@ export class App {
 					? Promise.resolve()
 					: new Promise((resolve) => this.#whenShown.push({ sessionId, resolve })),
 			openJobs: () => this.#openJobs(),
+			openEarlier: async () => this.#openEarlier(),
 			askSecret: (title) => askSecretInDock(this.#dock, this.#theme, title),
 		};
 	}
@@ -261,6 +267,19 @@ export class App {
 		});
 		if (dialog.isEmpty) this.#note('there is nothing to fold yet');
 		else this.#dock.open('calls', dialog);
+	}
+
+	#openEarlier(): void {
+		const dialog = new EarlierDialog({
+			service: this.#service,
+			theme: this.#theme,
+			before: this.#before,
+			rows: () => this.#screen.rows,
+			refresh: () => this.#screen.refresh(),
+			failed: (error) => this.#failed(error),
+			done: () => this.#dock.close('earlier'),
+		});
+		this.#dock.open('earlier', dialog);
 	}
 
 	#openJobs(): void {

@@ -41,9 +41,11 @@ export class LocalServerOffer {
 	async #look(): Promise<void> {
 		const { service, choose, isOccupied, note } = this.#place;
 		this.#looks += 1;
+		// A key may have been kept meanwhile, and its models are none of a server here.
+		if ((await service.state()).provider !== 'none') return;
 		const models = isOccupied() ? [] : (await service.findModels()).filter(({ id }) => id.includes('/'));
 		if (models.length === 0 || this.#isOver || isOccupied()) {
-			this.watch((await service.state()).provider !== 'none');
+			this.watch(false);
 			return;
 		}
 		this.#isOver = true;

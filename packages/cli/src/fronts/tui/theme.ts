@@ -1,4 +1,4 @@
-import { diffRows } from './diff-rows.ts';
+import { highlight } from './highlight/highlight.ts';
 
 /** Styles by what they are for. Without colours each gives back its text. */
 export interface Theme {
@@ -15,6 +15,8 @@ export interface Theme {
 	readonly bad: (text: string) => string;
 	readonly added: (text: string) => string;
 	readonly removed: (text: string) => string;
+	/** Names in a source: keys, variables. */
+	readonly name: (text: string) => string;
 	/** Source as rows, its words coloured where the language is known. */
 	highlighted(code: string, language: string): string[];
 }
@@ -39,45 +41,7 @@ export const makeTheme = (hasColours: boolean): Theme => {
 		bad: style(31, 39),
 		added: style(32, 39),
 		removed: style(31, 39),
+		name: style(34, 39),
 	};
 	return { ...theme, highlighted: (code, language) => highlight(code, language, theme) };
 };
-
-type Styles = Omit<Theme, 'highlighted'>;
-
-const highlight = (code: string, language: string, styles: Styles): string[] => {
-	const lines = code.split('\n');
-	if (styles.isPlain) return lines;
-	if (language === 'diff' || language === 'patch') return diffRows(lines, styles);
-	const comment = hashComments.has(language) ? '#[^\\n]*' : '\\/\\/[^\\n]*|--\\s[^\\n]*';
-	const words = new RegExp(
-		`(${comment})|("(?:[^"\\\\]|\\\\.)*"|'(?:[^'\\\\]|\\\\.)*')|\\b(${keywords})\\b`,
-		'g',
-	);
-	return lines.map((line) =>
-		line.replaceAll(words, (_all, comments?: string, text?: string, keyword?: string) =>
-			comments !== undefined
-				? styles.dim(comments)
-				: text !== undefined
-					? styles.good(text)
-					: styles.accent(keyword ?? ''),
-		),
-	);
-};
-
-const hashComments = new Set([
-	'sh',
-	'bash',
-	'shell',
-	'python',
-	'py',
-	'ruby',
-	'rb',
-	'yaml',
-	'toml',
-	'make',
-	'awk',
-]);
-
-const keywords =
-	'if|then|else|elif|fi|for|while|do|done|case|esac|in|function|return|const|let|var|class|interface|type|import|export|from|new|async|await|try|catch|finally|throw|def|lambda|with|as|pass|raise|fn|pub|struct|impl|enum|match|use|mod|func|package|defer|go|local|end|nil|null|true|false|None|True|False|self|this|public|private|static|void|int|string|bool';

@@ -5,7 +5,7 @@ import type { SessionState } from '../../session/service/verbs/settings.ts';
 export const welcome = (
 	model: string,
 	{ cwd, provider, messageCount }: SessionState,
-	hints: string = screenHints,
+	{ hints, server }: Hints = screenHints,
 ): readonly string[] => {
 	const place = messageCount === 0 ? [`tenon · ${shortPath(cwd)} · ${model}`] : [];
 	if (provider !== 'none') return messageCount === 0 ? [...place, hints] : [];
@@ -13,12 +13,21 @@ export const welcome = (
 		...place,
 		'There is no model yet. To get one:',
 		'  /login keeps an API key; or set ANTHROPIC_API_KEY, OPENAI_API_KEY …',
-		'  a server here (Ollama, LM Studio, llama.cpp) is offered when it answers',
+		`  a server here (Ollama, LM Studio, llama.cpp) ${server}`,
 		'  without one, !command, @file and /help work all the same',
 	];
 };
 
-const screenHints = '/help: keys and commands · @ file · ! shell · esc stops · ctrl-c twice leaves';
+/** What is said of keys, and of servers on this machine. */
+export interface Hints {
+	readonly hints: string;
+	readonly server: string;
+}
+
+const screenHints: Hints = {
+	hints: '/help: keys and commands · @ file · ! shell · esc stops · ctrl-c twice leaves',
+	server: 'is offered when it answers',
+};
 
 const shortPath = (path: string): string => {
 	const home = homedir();

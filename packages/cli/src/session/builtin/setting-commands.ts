@@ -1,4 +1,5 @@
-import { type BuiltinCommand, showing } from './builtin-command.ts';
+import type { ShownSetting } from '../service/verbs/config.ts';
+import { type BuiltinCommand, type BuiltinVerbs, showing } from './builtin-command.ts';
 
 /** Slash commands about what a session is set to, and its policy. */
 export const settingCommands: readonly BuiltinCommand[] = [
@@ -23,6 +24,14 @@ export const settingCommands: readonly BuiltinCommand[] = [
 		),
 		isPersonsOwn: (args) => args.trim() !== '',
 	},
+	{
+		...showing(
+			'config',
+			'list the settings, explain one (KEY), or write one for sessions to come (KEY VALUE)',
+			(verbs, args) => settingText(verbs, readSetting(args)),
+		),
+		isPersonsOwn: (args) => readSetting(args).value !== '',
+	},
 	showing('policy', 'show what the model may do, and what was granted since', async (verbs) => {
 		const { preset, sources } = await verbs.showPolicy();
 		const grants = await verbs.listGrants();
@@ -33,3 +42,26 @@ export const settingCommands: readonly BuiltinCommand[] = [
 		].join('\n');
 	}),
 ];
+
+/** What `/config` is given: nothing, a key, or a key and its value. */
+const readSetting = (args: string): { readonly key: string; readonly value: string } => {
+	const [, key = '', value = ''] = /^\s*(\S*)\s*([\s\S]*?)\s*$/.exec(args) ?? [];
+	return { key, value };
+};
+
+const settingText = async (
+	verbs: BuiltinVerbs,
+	{ key, value }: ReturnType<typeof readSetting>,
+): Promise<string> => {
+	if (key === '') {
+		const { settings, problems } = await verbs.listSettings();
+		return [...settings.map(settingLine), ...problems].join('\n');
+	}
+	if (value === '') return (await verbs.explainSetting({ key })).text;
+	const { file, shadowedBy } = await verbs.writeSetting({ key, value });
+	const written = `${key} is written to ${file}; sessions that are opened later have it`;
+	return shadowedBy === null ? written : `${written}, once ${shadowedBy} is not set any more`;
+};
+
+const settingLine = ({ key, value, default: usual, source }: ShownSetting): string =>
+	value === null ? `${key}  ${usual}` : `${key}  ${JSON.stringify(value)}  (${source})`;

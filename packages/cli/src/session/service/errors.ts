@@ -20,6 +20,7 @@ export type ServiceErrorCode =
 	| 'service.unknown-renderer'
 	| 'service.unknown-kernel'
 	| 'service.unknown-tool'
+	| 'service.unknown-setting'
 	| 'service.bad-argument'
 	| 'service.bad-answer'
 	| 'service.unavailable'

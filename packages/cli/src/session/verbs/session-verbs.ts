@@ -1,7 +1,13 @@
-import { CompactionFailed, type SessionRecord, StoreError } from '@tenon/agent';
+import { randomUUID } from 'node:crypto';
+import { CompactionFailed, type Session, type SessionRecord, StoreError } from '@tenon/agent';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
-import type { SessionSummary, SessionVerbs } from '../service/verbs/sessions.ts';
+import type {
+	CompactedSession,
+	CompactSession,
+	SessionSummary,
+	SessionVerbs,
+} from '../service/verbs/sessions.ts';
 import type { SettingVerbs } from '../service/verbs/settings.ts';
 import type { TranscriptVerbs } from '../service/verbs/transcript.ts';
 import { newSessionId, type SessionHost } from '../session-host.ts';
@@ -78,7 +84,7 @@ export const sessionVerbs = (
 		compactSession: (how) =>
 			host.driver.alone(async () => {
 				try {
-					return { compacted: await host.session.compact(how) };
+					return await compacted(host.session, how);
 				} catch (error) {
 					if (!(error instanceof CompactionFailed)) throw error;
 					throw new ServiceError('service.unavailable', error.message, { cause: error });
@@ -139,3 +145,19 @@ const placeOf = (cursor: string): { readonly usedAt: number; readonly id: string
 const maxPage = 1_000;
 const maxHits = 100;
 const linesPerPage = 200;
+
+const compacted = async (session: Session, { instructions }: CompactSession): Promise<CompactedSession> => {
+	const key = randomUUID();
+	const isCompacted = await session.compact({ key, ...(instructions === undefined ? {} : { instructions }) });
+	if (!isCompacted) return { compacted: false, summary: null };
+	const { turnCount = 0 } = (await session.read()) ?? {};
+	const turns = await session.turns({ fromIndex: Math.max(0, turnCount - newestTurns), limit: newestTurns });
+	const values = turns.map(
+		({ outcome }) => Object(Object(outcome).value) as Readonly<Record<string, unknown>>,
+	);
+	const summary = values.find(({ id }) => id === `compact/${key}`)?.summary;
+	return { compacted: true, summary: typeof summary === 'string' ? summary : null };
+};
+
+// Others may have run since.
+const newestTurns = 100;

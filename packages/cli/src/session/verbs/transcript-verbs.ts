@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { GraphNode } from '@tenon/agent';
 import { ServiceError } from '../service/errors.ts';
-import type { ShownMessage, TranscriptVerbs } from '../service/verbs/transcript.ts';
+import type { TranscriptPage, TranscriptVerbs } from '../service/verbs/transcript.ts';
 import type { SessionHost } from '../session-host.ts';
 import { isShownNode, shownNode } from '../shown.ts';
 
@@ -12,17 +12,11 @@ export const transcriptVerbs = (host: SessionHost): TranscriptVerbs => {
 		readTranscript: async ({ sessionId = place.sessionId, cursor, limit = 200, isNewest = false }) => {
 			const wanted = Math.min(Math.max(1, limit), maxPage);
 			const leaf = (await store.sessions.read(sessionId))?.leaf ?? 0;
-			if (isNewest) return { messages: await newestOf(host, sessionId, leaf, wanted), next: null };
-			const messages: GraphNode[] = [];
-			let from = cursor === undefined ? 1 : positionOf(cursor);
-			for (; from <= leaf && messages.length < wanted; from += maxPage) {
-				const to = Math.min(leaf, from + maxPage - 1);
-				const nodes = await store.sessions.nodes(sessionId, { from, to });
-				messages.push(...nodes.filter(isShownNode));
-			}
-			const page = messages.slice(0, wanted);
-			const next = messages[wanted]?.position ?? (from <= leaf ? from : undefined);
-			return { messages: shownIn(page), next: next === undefined ? null : String(next) };
+			const path: MessagePath = { store, sessionId, leaf };
+			const at = cursor === undefined ? undefined : positionOf(cursor);
+			return isNewest
+				? pageBefore(path, Math.min(at ?? leaf + 1, leaf + 1), wanted)
+				: pageFrom(path, at ?? 1, wanted);
 		},
 		listTurns: async ({ sessionId = place.sessionId, fromIndex = 0, limit = maxPage }) => {
 			const range = { fromIndex, limit: Math.min(Math.max(1, limit), maxPage) };
@@ -43,28 +37,52 @@ export const transcriptVerbs = (host: SessionHost): TranscriptVerbs => {
 	};
 };
 
-const shownIn = (nodes: readonly GraphNode[]): readonly ShownMessage[] =>
-	nodes.map(shownNode).filter((message) => message !== undefined);
-
 const positionOf = (cursor: string): number => {
 	if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
 	throw new ServiceError('service.bad-argument', 'the cursor is none of a transcript; start without one');
 };
 
-/** The newest messages up to a leaf, read from the end. */
-const newestOf = async (
-	{ parts: { store } }: SessionHost,
-	sessionId: string,
-	leaf: number,
-	wanted: number,
-): Promise<readonly ShownMessage[]> => {
-	let found: GraphNode[] = [];
-	for (let to = leaf; to > 0 && found.length < wanted; to -= maxPage) {
-		const nodes = await store.sessions.nodes(sessionId, { from: Math.max(1, to - maxPage + 1), to });
-		found = [...nodes.filter(isShownNode), ...found];
-	}
-	return shownIn(found.slice(-wanted));
+/** The nodes of a session from its first to its newest. */
+interface MessagePath {
+	readonly store: SessionHost['parts']['store'];
+	readonly sessionId: string;
+	readonly leaf: number;
+}
+
+const shownIn = async (
+	{ store, sessionId }: MessagePath,
+	range: { readonly from: number; readonly to: number },
+): Promise<readonly GraphNode[]> =>
+	(await store.sessions.nodes(sessionId, range)).filter(isShownNode);
+
+const pageFrom = async (path: MessagePath, start: number, wanted: number): Promise<TranscriptPage> => {
+	const messages: GraphNode[] = [];
+	let from = start;
+	for (; from <= path.leaf && messages.length < wanted; from += maxPage)
+		messages.push(...(await shownIn(path, { from, to: Math.min(path.leaf, from + maxPage - 1) })));
+	const next = messages[wanted]?.position ?? (from <= path.leaf ? from : undefined);
+	return page(messages.slice(0, wanted), start, next);
 };
+
+const pageBefore = async (path: MessagePath, end: number, wanted: number): Promise<TranscriptPage> => {
+	// No more than is wanted is read, as far as that can be known: most nodes are shown.
+	const step = Math.min(maxPage, 2 * wanted + 16);
+	let messages: readonly GraphNode[] = [];
+	let from = end;
+	while (from > 1 && messages.length < wanted) {
+		const to = from - 1;
+		from = Math.max(1, to - step + 1);
+		messages = [...(await shownIn(path, { from, to })), ...messages];
+	}
+	const newest = messages.slice(-wanted);
+	return page(newest, newest[0]?.position ?? 1, end <= path.leaf ? end : undefined);
+};
+
+const page = (messages: readonly GraphNode[], start: number, next: number | undefined): TranscriptPage => ({
+	messages: messages.map(shownNode).filter((message) => message !== undefined),
+	next: next === undefined ? null : String(next),
+	previous: start <= 1 ? null : String(start),
+});
 
 /** Counts the messages of sessions; what was counted is not read again, for a session only grows. */
 export class MessageCounts {

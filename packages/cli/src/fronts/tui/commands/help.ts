@@ -39,6 +39,7 @@ const keys: readonly (readonly [string, string])[] = [
 	['up, down', 'earlier prompts'],
 	['ctrl-o', 'all of every output, or the usual part'],
 	['ctrl-t', 'fold, unfold and read calls and thoughts one by one'],
+	['page up', 'read the conversation from before what is shown, where the prompt is empty'],
 	['ctrl-n', 'the next panel of an extension, or the prompt'],
 	['ctrl-v', 'the image on the clipboard'],
 	['ctrl-c', 'empty the prompt, stop, close a panel; twice: leave'],

@@ -22,6 +22,8 @@ export interface LocalPlace {
 	/** Resolves when a session that was opened is shown: what is noted before goes with the one before. */
 	shown(sessionId: string): Promise<void>;
 	openJobs(): void;
+	/** Shows the conversation from before what is shown. */
+	openEarlier(): Promise<void>;
 	/** A line that is not shown; `undefined`: cancelled. */
 	askSecret(title: string): Promise<string | undefined>;
 }
@@ -113,6 +115,12 @@ export const localCommands: readonly LocalCommand[] = [
 		description: 'show the background jobs and what they write',
 		takesArguments: false,
 		run: async ({ openJobs }) => openJobs(),
+	},
+	{
+		name: 'earlier',
+		description: 'read the conversation page by page, from before what is shown',
+		takesArguments: true,
+		run: ({ openEarlier }) => openEarlier(),
 	},
 	{
 		name: 'confirm',

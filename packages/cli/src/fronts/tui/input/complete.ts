@@ -37,6 +37,8 @@ const argumentsOf: Readonly<Record<string, (service: SessionService) => Promise<
 	model: async (service) => (await service.listModels()).map(({ id }) => id),
 	mode: async (service) => [...stances.map(({ name }) => name), ...(await service.listModes())],
 	'reload-ext': async (service) => (await service.listExtensions()).map(({ name }) => name),
+	config: async (service) => (await service.listSettings()).settings.map(({ key }) => key),
+	login: async (service) => (await service.listLogins()).map(({ provider }) => provider),
 	undo: async () => ['list'],
 	sessions: async () => ['all'],
 };

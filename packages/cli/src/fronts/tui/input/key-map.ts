@@ -17,6 +17,8 @@ export interface KeyActions {
 	closePanel(name: PanelName): void;
 	/** Shows the calls of the conversation, each to be folded by itself. */
 	openCalls(): void;
+	/** Reads the conversation from before what is shown. */
+	openEarlier(): void;
 	/** Puts the image of the clipboard into the prompt. */
 	pasteImage(): void;
 	/** Runs a slash command, without its slash. */
@@ -46,6 +48,7 @@ export class KeyMap {
 		else if (isKey(data, 'escape') && !editor.isCompleting) return stop();
 		else if (isKey(data, 'ctrl+o')) toggleExpanded();
 		else if (isKey(data, 'ctrl+t')) this.#actions.openCalls();
+		else if (isKey(data, 'pageUp') && editor.text === '') this.#actions.openEarlier();
 		else if (isKey(data, 'shift+tab')) nextStance();
 		else if (isKey(data, 'ctrl+v')) pasteImage();
 		else {

@@ -7,9 +7,10 @@ import type { SessionService } from '../../../session/service.ts';
 import { type LocalPlace, localCommands } from '../commands/local-commands.ts';
 import { Picker } from '../commands/picker.ts';
 import { ShellLines } from '../commands/shell-lines.ts';
-import { welcome } from '../welcome.ts';
+import { type Hints, welcome } from '../welcome.ts';
 import { PlainEvents } from './plain-events.ts';
 import { indexIn, numbered, plainQuestion } from './plain-questions.ts';
+import { EarlierLines } from './plain-transcript.ts';
 
 /** Where lines come from and go to. */
 export interface PlainTerminal {
@@ -31,6 +32,7 @@ export class PlainApp {
 	readonly #shown: PlainEvents;
 	readonly #shell: ShellLines;
 	readonly #picker: Picker;
+	readonly #earlier: EarlierLines;
 	readonly #end = new AbortController();
 	/** What the next lines are for, the first first. */
 	readonly #expecting: Expecting[] = [];
@@ -45,6 +47,7 @@ export class PlainApp {
 		this.#shown = new PlainEvents(write);
 		this.#input = input;
 		this.#shell = new ShellLines(service);
+		this.#earlier = new EarlierLines(service);
 		this.#picker = new Picker(service, (heading, choices) => {
 			this.#shown.lines(heading, ...numbered(choices), 'Type a number; an empty line cancels.');
 			if (choices.length === 0 || this.#isClosed) return Promise.resolve(undefined);
@@ -170,6 +173,7 @@ export class PlainApp {
 			},
 			shown: () => Promise.resolve(),
 			openJobs: () => undefined,
+			openEarlier: async () => this.#shown.lines(...(await this.#earlier.read())),
 			askSecret: (title) => {
 				this.#shown.lines(
 					`${title}: it is shown as you type it; 'tenon login' does not show it. An empty line cancels.`,
@@ -219,4 +223,7 @@ export class PlainApp {
 }
 
 const againMs = 2000;
-const hints = '/help lists the commands; ! runs a command; Ctrl-C stops, and leaves when nothing runs';
+const hints: Hints = {
+	hints: '/help lists the commands; ! runs a command; Ctrl-C stops, and leaves when nothing runs',
+	server: 'is found by /model',
+};

@@ -15,6 +15,8 @@ export type DrawResult = (
 	content: readonly ShownBlock[],
 ) => Promise<readonly string[]> | undefined;
 
+type NoteLevel = 'info' | 'success' | 'warn' | 'error';
+
 interface RunningCall {
 	readonly block: CallBlock;
 	readonly depth: number;
@@ -54,14 +56,24 @@ export class Conversation {
 		this.#calls.clear();
 		this.#runs.clear();
 		this.#answer = undefined;
-		if (earlier > 0) this.note(`${earlier} earlier messages are not shown; /export writes all of them`);
+		if (earlier > 0)
+			this.note(`${earlier} earlier messages are not shown here; page up or /earlier reads them`);
 		for (const message of messages) this.#showMessage(message);
 	}
 
-	note(text: string, level: 'info' | 'success' | 'warn' | 'error' = 'info'): void {
-		const { dim, good, warning, bad } = this.#theme;
-		const style = { info: dim, success: good, warn: warning, error: bad }[level];
-		this.#view.add(new TextBlock(safeText(text).trimEnd(), style(level === 'error' ? '! ' : '· '), style));
+	/** Drops what is too long ago to be kept on the screen. */
+	trim(): void {
+		this.#view.trim(() =>
+			noteBlock(
+				'what was before is not shown here any more; page up or /earlier reads it',
+				'info',
+				this.#theme,
+			),
+		);
+	}
+
+	note(text: string, level: NoteLevel = 'info'): void {
+		this.#view.add(noteBlock(text, level, this.#theme));
 	}
 
 	/** A text as it is, for example the output of a command; a diff in its colours. */
@@ -272,6 +284,11 @@ export class Conversation {
 		this.#calls.clear();
 	}
 }
+
+const noteBlock = (text: string, level: NoteLevel, { dim, good, warning, bad }: Theme): TextBlock => {
+	const style = { info: dim, success: good, warn: warning, error: bad }[level];
+	return new TextBlock(safeText(text).trimEnd(), style(level === 'error' ? '! ' : '· '), style);
+};
 
 const scriptIn = ({ script }: JsonObject): string | undefined =>
 	typeof script === 'string' ? script : undefined;

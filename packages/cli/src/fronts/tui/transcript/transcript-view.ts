@@ -37,8 +37,11 @@ export class TranscriptView implements View {
 		this.invalidate();
 	}
 
-	/** Drops the oldest blocks if there are too many rows. Everything is drawn again then: not while something is written. */
-	trim(): void {
+	/**
+	 * Drops the oldest blocks if there are too many rows, and puts another in their place that says so. Everything is
+	 * drawn again then: not while something is written.
+	 */
+	trim(inPlace: () => Block): void {
 		if (this.#rows.length <= maxRows) return;
 		let kept = 0;
 		let from = this.#drawn;
@@ -46,7 +49,7 @@ export class TranscriptView implements View {
 			from -= 1;
 			kept += rowsOf(this.#blocks[from]!, this.#width).length;
 		}
-		this.#blocks.splice(0, from);
+		this.#blocks.splice(0, from, inPlace());
 		this.invalidate();
 	}
 

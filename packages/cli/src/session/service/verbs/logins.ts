@@ -14,9 +14,20 @@ export interface SaveKey {
 	readonly key: string;
 }
 
+/** What a key that was kept makes possible. */
+export interface SavedKey {
+	/** Models of its provider that can be asked now; none where a tape answers, or where more than a key is missing. */
+	readonly models: readonly string[];
+	/** The model of the session: where there was none, it is one of these now. */
+	readonly model: string;
+}
+
 /** Keys of providers. None is ever told. */
 export interface LoginVerbs {
 	listLogins(): Promise<readonly ListedLogin[]>;
-	/** Keeps a key in the user's file of secrets; services that are opened later use it. Rejects with `service.bad-argument`. */
-	saveKey(login: SaveKey): Promise<void>;
+	/**
+	 * Keeps a key in the user's file of secrets, and uses it from the next call of a model on. Rejects with
+	 * `service.bad-argument`.
+	 */
+	saveKey(login: SaveKey): Promise<SavedKey>;
 }

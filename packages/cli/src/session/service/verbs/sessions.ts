@@ -58,9 +58,12 @@ export interface CompactSession {
 	readonly instructions?: string;
 }
 
-/** Whether there was something to summarise. */
+/** What came of it. */
 export interface CompactedSession {
+	/** Whether there was something to summarise. */
 	readonly compacted: boolean;
+	/** What the model reads in place of the conversation; null where there was nothing. */
+	readonly summary: string | null;
 }
 
 /** What is looked for in the texts of all sessions. */

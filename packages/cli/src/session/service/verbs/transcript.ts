@@ -45,14 +45,17 @@ export interface ReadTranscript extends NameSession {
 	readonly cursor?: string;
 	/** At most 1 000 messages; default 200. */
 	readonly limit?: number;
-	/** Whether the page is the newest one, without a cursor; default false. */
+	/** Whether the page ends before the cursor, or at the newest message without one; default false. */
 	readonly isNewest?: boolean;
 }
 
-/** One page, oldest message first; `next` is null at the end, and of the newest page. */
+/** One page, oldest message first. */
 export interface TranscriptPage {
 	readonly messages: readonly ShownMessage[];
+	/** Where the messages after this page begin; null at the end. */
 	readonly next: string | null;
+	/** Where this page begins: with `isNewest` the cursor of the page before it; null at the beginning. */
+	readonly previous: string | null;
 }
 
 /** A committed turn: where a session can be forked. */
