@@ -106,6 +106,12 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/host/test/looking/**'],
 	},
 	{
+		names: ['iconv'],
+		debian: 'libc-bin',
+		suites: 'rows of iconv',
+		files: ['packages/commands/src/iconv/**'],
+	},
+	{
 		names: words('clear tput'),
 		debian: 'ncurses-bin',
 		suites: 'declared options of looking programs',

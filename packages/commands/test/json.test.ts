@@ -38,6 +38,7 @@ const args: Readonly<Record<string, string>> = {
 	cmp: 'f g',
 	comm: 'g g',
 	cp: 'f new',
+	csplit: 'f 2',
 	cut: '-c1 f',
 	date: '-d @0',
 	diff: 'f g',

@@ -1,10 +1,13 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { cat } from '../cat/cat.ts';
+import { csplit } from '../csplit/csplit.ts';
 import { cut } from '../cut/cut.ts';
 import { expand } from '../expand/expand.ts';
 import { factor } from '../factor/factor.ts';
+import { fmt } from '../fmt/fmt.ts';
 import { fold } from '../fold/fold.ts';
 import { head } from '../head/head.ts';
+import { iconv } from '../iconv/iconv.ts';
 import { nl } from '../nl/nl.ts';
 import { numfmt } from '../numfmt/numfmt.ts';
 import { paste } from '../paste/paste.ts';
@@ -24,11 +27,14 @@ import { yes } from '../yes/yes.ts';
 /** Commands that print text as it comes. */
 export const basicCommands: readonly DefinedCommand[] = [
 	cat,
+	csplit,
 	cut,
 	expand,
 	factor,
+	fmt,
 	fold,
 	head,
+	iconv,
 	nl,
 	numfmt,
 	paste,

@@ -372,6 +372,16 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'shuf --random-source=b -e x',
 		'shuf -o l -i 2-2',
 	],
+	csplit: [
+		'csplit a 2',
+		'csplit a 1 -f d/p',
+		'csplit -z a /y/',
+		'csplit -f empty/ a 2',
+		{ script: 'csplit a 2; csplit -k b 5; true', spare: 'the command fails before all pieces are made' },
+		{ script: 'csplit a 2; csplit b 2', spare: 'nothing is removed where nothing fails' },
+		{ script: 'csplit nosuch 1; true', spare: 'there is nothing to split' },
+	],
+	iconv: ['iconv a', 'iconv -o new a b', 'iconv -o a -t UTF-16 a', 'iconv -o d/e < a', 'iconv -o l a'],
 	split: [
 		'split a',
 		'split -l 1 a',
