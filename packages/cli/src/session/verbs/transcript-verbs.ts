@@ -52,8 +52,7 @@ interface MessagePath {
 const shownIn = async (
 	{ store, sessionId }: MessagePath,
 	range: { readonly from: number; readonly to: number },
-): Promise<readonly GraphNode[]> =>
-	(await store.sessions.nodes(sessionId, range)).filter(isShownNode);
+): Promise<readonly GraphNode[]> => (await store.sessions.nodes(sessionId, range)).filter(isShownNode);
 
 const pageFrom = async (path: MessagePath, start: number, wanted: number): Promise<TranscriptPage> => {
 	const messages: GraphNode[] = [];

@@ -45,7 +45,11 @@ const messageLines = (message: ShownMessage): readonly string[] => {
 				if (block.type === 'tool_call') return [`Runs: ${callTitle(block.toolName, block.args)}`];
 				return block.type === 'reasoning' ? [] : textLines('Model: ', [block]);
 			});
-		default:
+		case 'interrupted':
+			return message.content.flatMap((block) =>
+				block.type === 'reasoning' ? [] : textLines('Model, interrupted: ', [block]),
+			);
+		case 'tool':
 			return message.content.flatMap(({ isError, content }) => [
 				isError ? 'Failed:' : 'Result:',
 				...bounded(textLines('', content)).map((line) => `  ${line}`),
