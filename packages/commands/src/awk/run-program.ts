@@ -1,11 +1,11 @@
-import { type Flow, isPromise, type Maybe, wait } from '@tenon/core';
-import { type Code, plain } from './compile/code.ts';
+import { type Flow, isPromise, type Maybe, runFlow, wait } from '@tenon/core';
+import { after, type Code, plain, waiting } from './compile/code.ts';
 import { Compiler } from './compile/compiler.ts';
 import { functionTable } from './compile/function-table.ts';
 import { compileRule } from './compile/rules.ts';
 import { signals } from './compile/signals.ts';
 import { compileBlock, sequence } from './compile/statements.ts';
-import { mentionedNames } from './compile/waits.ts';
+import { looksAtManyFields, mentionedNames } from './compile/waits.ts';
 import { ControlTransfer } from './errors.ts';
 import type { InPlaceEdit } from './run/in-place-edit.ts';
 import { type FileRules, MainInput } from './run/main-input.ts';
@@ -24,6 +24,8 @@ export class ProgramRun implements FileRules {
 	readonly #beginFile: Code<number>;
 	readonly #endFile: Code<number>;
 	readonly #rules: Code<number>;
+	readonly #rulesInSlices: Code<number>;
+	readonly #looksAtManyFields: boolean;
 	readonly #readsInput: boolean;
 	readonly #tellsTerminator: boolean;
 	readonly judgesErrors: boolean;
@@ -56,6 +58,10 @@ export class ProgramRun implements FileRules {
 			perRecord.length === 0
 				? plain(() => 0)
 				: sequence(perRecord.map((rule) => compileRule(compiler, rule)));
+		const { record, context } = runtime;
+		const split = (): Maybe<void> => runFlow(record.splitInSlices((steps) => context.breathe(steps)));
+		this.#rulesInSlices = waiting(() => after(split(), () => this.#rules.run()));
+		this.#looksAtManyFields = looksAtManyFields(program);
 		this.#readsInput = program.rules.some(({ pattern }) => pattern.kind !== 'begin');
 		this.judgesErrors = program.rules.some(({ pattern }) => pattern.kind === 'begin-file');
 		const names = mentionedNames(program);
@@ -112,7 +118,8 @@ export class ProgramRun implements FileRules {
 				if (reader === undefined) return;
 				if (this.#hasExited) return;
 				this.#take(reader);
-				yield* this.#after(yield* this.#guarded(this.#rules));
+				const rules = this.#isLong(reader) ? this.#rulesInSlices : this.#rules;
+				yield* this.#after(yield* this.#guarded(rules));
 			} else if (isPromise(batch)) {
 				const pending = batch;
 				yield* this.#after(yield* this.#guarded({ waits: true, run: () => pending }));
@@ -137,7 +144,7 @@ export class ProgramRun implements FileRules {
 				if (isPromise(reader)) return new PendingRecord(reader);
 				if (reader === undefined || this.#hasExited) return ended;
 				this.#take(reader);
-				const signal = run();
+				const signal = this.#isLong(reader) ? this.#rulesInSlices.run() : run();
 				if (typeof signal !== 'number') return signal;
 				if (signal === signals.exit || signal === signals.nextFile) return signal;
 			}
@@ -148,6 +155,11 @@ export class ProgramRun implements FileRules {
 			this.#runtime.depth = 0;
 			return error.signal;
 		}
+	}
+
+	// A record of which so many fields may be asked for that they are found before, with turns for others.
+	#isLong({ start, end }: RecordReader): boolean {
+		return end - start > longRecord && this.#looksAtManyFields;
 	}
 
 	#take(reader: RecordReader): void {
@@ -188,3 +200,4 @@ class PendingRecord {
 
 const ended = -1;
 const recordsPerBreath = 256;
+const longRecord = 1 << 18;

@@ -44,6 +44,10 @@ export const from2 = <A, B, T>(one: Code<A>, two: Code<B>, apply: (a: A, b: B) =
 export const then1 = <A, T>(one: Code<A>, apply: (a: A) => Maybe<T>): Code<T> =>
 	waiting(() => after(one.run(), apply));
 
+/** A function of two parts that may wait itself. */
+export const then2 = <A, B, T>(one: Code<A>, two: Code<B>, apply: (a: A, b: B) => Maybe<T>): Code<T> =>
+	waiting(() => after(one.run(), (a) => after(two.run(), (b) => apply(a, b))));
+
 /** The values of all parts, evaluated in order. */
 export const all = <T>(parts: readonly Code<T>[]): Code<T[]> => {
 	if (!parts.some(({ waits }) => waits)) {

@@ -64,7 +64,11 @@ const isWaiting = (node: Statement | Expression): boolean => {
 };
 
 /** The builtin functions that may wait. */
-export const waitingBuiltins: ReadonlySet<string> = new Set(['close', 'fflush', 'system', 'asort', 'asorti']);
+export const waitingBuiltins: ReadonlySet<string> = new Set([
+	...['close', 'fflush', 'system'],
+	...['asort', 'asorti', 'split', 'patsplit'],
+	...['sub', 'gsub', 'gensub', 'match'],
+]);
 
 /** The names of variables that a program mentions anywhere. */
 export const mentionedNames = (program: Program): ReadonlySet<string> => {
@@ -76,3 +80,18 @@ export const mentionedNames = (program: Program): ReadonlySet<string> => {
 	for (const part of partsOf(program)) look(part);
 	return names;
 };
+
+/** Whether a program may look at a field far behind the first, or at how many there are. */
+export const looksAtManyFields = (program: Program): boolean => {
+	let isFound = false;
+	const look = (node: Statement | Expression): void => {
+		if (node.kind === 'variable' && node.name === 'NF') isFound = true;
+		if (node.kind === 'field' && !(node.index.kind === 'number' && node.index.value < fewFields))
+			isFound = true;
+		for (const child of children(node)) look(child);
+	};
+	for (const part of partsOf(program)) look(part);
+	return isFound;
+};
+
+const fewFields = 1000;

@@ -1,3 +1,4 @@
+import { type Flow, type Maybe, wait } from '@tenon/core';
 import type { Regex } from '@tenon/shell';
 import { widthAt } from './characters.ts';
 import { splitCsv } from './csv.ts';
@@ -27,41 +28,62 @@ export interface SplitSink {
 	separator(text: string): void;
 }
 
-/** Splits a text. */
-export const splitText = (text: string, splitter: FieldSplitter, sink: SplitSink): void => {
+/** Called between pieces of the work. */
+export type Breathe = (steps: number) => Maybe<void>;
+
+/** Splits a text; a long one with turns for others. */
+export function* splitText(
+	text: string,
+	splitter: FieldSplitter,
+	sink: SplitSink,
+	breathe: Breathe,
+): Flow<void> {
+	const parts = partsOf(text, splitter, sink, breathe);
+	for (let count = 1; ; count++) {
+		const step = parts.next();
+		if (step.done === true) return;
+		if (step.value !== undefined) yield step.value;
+		else if (count % partsAtOnce === 0) yield* wait(breathe(partsAtOnce));
+	}
+}
+
+const partsAtOnce = 512;
+
+/** Tells the sink of one field after the other. Yields after each, and a promise where a search has to wait. */
+type Parts = Generator<Promise<unknown> | undefined, void>;
+
+const partsOf = (text: string, splitter: FieldSplitter, sink: SplitSink, breathe: Breathe): Parts => {
 	switch (splitter.kind) {
 		case 'blanks':
-			splitBlanks(text, sink);
-			return;
+			return splitBlanks(text, sink);
 		case 'byte':
-			splitByte(text, splitter, sink);
-			return;
+			return splitByte(text, splitter, sink);
 		case 'regex':
-			splitRegex(text, splitter.regex, sink);
-			return;
+			return splitRegex(text, splitter.regex, sink, breathe);
 		case 'characters':
-			for (let at = 0, width = 0; at < text.length; at += width) {
-				width = widthAt(text, at);
-				sink.field(text.slice(at, at + width));
-				if (at + width < text.length) sink.separator('');
-			}
-			return;
+			return splitCharacters(text, sink);
 		case 'csv':
-			splitCsv(text, sink);
-			return;
+			return splitCsv(text, sink);
 		case 'pattern':
-			splitPattern(text, splitter.regex, sink);
-			return;
+			return splitPattern(text, splitter.regex, sink, breathe);
 		case 'widths':
-			splitWidths(text, splitter.widths, sink);
-			return;
+			return splitWidths(text, splitter.widths, sink);
 	}
 };
+
+function* splitCharacters(text: string, sink: SplitSink): Parts {
+	for (let at = 0, width = 0; at < text.length; at += width) {
+		width = widthAt(text, at);
+		sink.field(text.slice(at, at + width));
+		if (at + width < text.length) sink.separator('');
+		yield;
+	}
+}
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09 || code === 0x0a;
 
 // What stands before the first field is a separator too: it comes before any field.
-const splitBlanks = (text: string, sink: SplitSink): void => {
+function* splitBlanks(text: string, sink: SplitSink): Parts {
 	const { length } = text;
 	let at = 0;
 	for (;;) {
@@ -72,14 +94,15 @@ const splitBlanks = (text: string, sink: SplitSink): void => {
 		const start = at;
 		while (at < length && !isBlank(text.charCodeAt(at))) at += 1;
 		sink.field(text.slice(start, at));
+		yield;
 	}
-};
+}
 
-const splitByte = (
+function* splitByte(
 	text: string,
 	{ byte, alsoNewline }: { readonly byte: number; readonly alsoNewline: boolean },
 	sink: SplitSink,
-): void => {
+): Parts {
 	if (text === '') return;
 	let start = 0;
 	for (let at = 0; at < text.length; at++) {
@@ -88,16 +111,19 @@ const splitByte = (
 		sink.field(text.slice(start, at));
 		sink.separator(text[at]!);
 		start = at + 1;
+		yield;
 	}
 	sink.field(text.slice(start));
-};
+}
 
 // An empty match separates nothing.
-const splitRegex = (text: string, regex: Regex, sink: SplitSink): void => {
+function* splitRegex(text: string, regex: Regex, sink: SplitSink, breathe: Breathe): Parts {
 	if (text === '') return;
 	let start = 0;
 	for (let from = 0; from < text.length; ) {
-		const found = regex.find(text, from);
+		const found = regex.isLong(text.length - from)
+			? yield* regex.findInSlices(text, from, {}, breathe)
+			: regex.find(text, from);
 		if (found === undefined) break;
 		const [at, end] = found;
 		if (end === at) {
@@ -108,16 +134,19 @@ const splitRegex = (text: string, regex: Regex, sink: SplitSink): void => {
 		sink.separator(text.slice(at, end));
 		start = end;
 		from = end;
+		yield;
 	}
 	sink.field(text.slice(start));
-};
+}
 
 // An empty match counts where no field ends.
-const splitPattern = (text: string, regex: Regex, sink: SplitSink): void => {
+function* splitPattern(text: string, regex: Regex, sink: SplitSink, breathe: Breathe): Parts {
 	let start = 0;
 	let lastEnd = -1;
 	for (let from = 0; from <= text.length; ) {
-		const found = regex.find(text, from);
+		const found = regex.isLong(text.length - from)
+			? yield* regex.findInSlices(text, from, {}, breathe)
+			: regex.find(text, from);
 		if (found === undefined) break;
 		const [at, end] = found;
 		if (end === at && at === lastEnd) {
@@ -130,11 +159,12 @@ const splitPattern = (text: string, regex: Regex, sink: SplitSink): void => {
 		start = end;
 		lastEnd = end;
 		from = end === at ? at + widthAt(text, at) : end;
+		yield;
 	}
 	sink.separator(text.slice(start));
-};
+}
 
-const splitWidths = (text: string, widths: readonly FieldWidth[], sink: SplitSink): void => {
+function* splitWidths(text: string, widths: readonly FieldWidth[], sink: SplitSink): Parts {
 	let at = 0;
 	for (const { skip, width } of widths) {
 		for (let count = 0; count < skip && at < text.length; count++) at += widthAt(text, at);
@@ -143,5 +173,6 @@ const splitWidths = (text: string, widths: readonly FieldWidth[], sink: SplitSin
 		if (width === Number.POSITIVE_INFINITY) at = text.length;
 		else for (let count = 0; count < width && at < text.length; count++) at += widthAt(text, at);
 		sink.field(text.slice(start, at));
+		yield;
 	}
-};
+}

@@ -1,6 +1,7 @@
+import { type Flow, runFlow, wait } from '@tenon/core';
 import { AwkFatal } from '../errors.ts';
 import type { ByteTexts } from './byte-text.ts';
-import { type FieldSplitter, splitText } from './field-splitter.ts';
+import { type Breathe, type FieldSplitter, splitText } from './field-splitter.ts';
 import { plainNumberOfBytes } from './text-number.ts';
 import { InputText, type Scalar, toNumber, toTruth } from './values.ts';
 
@@ -298,19 +299,36 @@ export class InputRecord {
 	}
 
 	#splitAll(splitter: FieldSplitter): void {
+		// Nothing waits here.
+		void runFlow(this.#splitText(splitter, () => undefined));
+	}
+
+	*#splitText(splitter: FieldSplitter, breathe: Breathe): Flow<void> {
 		const cells: Scalar[] = [undefined];
-		splitText(this.text, splitter, {
-			field: (text) => cells.push(new InputText(text)),
-			separator: () => undefined,
-		});
+		const sink = { field: (text: string) => cells.push(new InputText(text)), separator: () => undefined };
+		yield* splitText(this.text, splitter, sink, breathe);
 		this.#cells = cells;
 		this.#hasCells = true;
 		this.#count = cells.length - 1;
 		this.#isSplit = true;
 	}
+
+	/** Finds all fields, with turns for others. */
+	*splitInSlices(breathe: Breathe): Flow<void> {
+		const splitter = this.#splitter;
+		if (!this.isRaw || (splitter.kind !== 'blanks' && splitter.kind !== 'byte')) {
+			yield* this.#splitText(splitter, breathe);
+			return;
+		}
+		while (!this.#isSplit) {
+			this.#splitUpTo(this.#count + fieldsAtOnce);
+			yield* wait(breathe(fieldsAtOnce));
+		}
+	}
 }
 
 const nothing = new Uint8Array(0);
+const fieldsAtOnce = 4096;
 /** A field that is not there, or was made because one after it was. */
 export const emptyField: InputText = new InputText('');
 /** A field to which nothing was assigned, as that is what a variable had. */

@@ -1,4 +1,4 @@
-import { runFlow, wait } from '@tenon/core';
+import { type Flow, runFlow, wait } from '@tenon/core';
 import { AwkFatal } from '../../errors.ts';
 import { AwkArray, textOfKey } from '../../run/array.ts';
 import { type Slot, Untyped } from '../../run/cell.ts';
@@ -9,7 +9,7 @@ import { splitterOf } from '../../run/splitters.ts';
 import { InputText, TypedRegex } from '../../run/values.ts';
 import type { ArrayNode, BuiltinNode, Expression } from '../../syntax/tree.ts';
 import { compileArgument } from '../arrays.ts';
-import { after, type Code, from1, from2, plain, waiting } from '../code.ts';
+import { after, type Code, from1, from2, plain, then2, waiting } from '../code.ts';
 import type { Compiler } from '../compiler.ts';
 import { compileRegexOperand } from '../operators.ts';
 import { type Entry, orderBy, sortEntries } from '../sorting.ts';
@@ -36,7 +36,9 @@ const compileSplit = (compiler: Compiler, node: BuiltinNode): Code<number> => {
 	const splitter = compileSplitter(compiler, separator);
 	const inputs = from2(compiler.text(text), splitter, (given, by) => [given, by] as const);
 	const outputs = from2(array, gaps, (into, between) => [into, between] as const);
-	return from2(inputs, outputs, ([given, by], [into, between]) => fill(runtime, given, by, into, between));
+	return then2(inputs, outputs, ([given, by], [into, between]) =>
+		runFlow(fill(runtime, given, by, into, between)),
+	);
 };
 
 // Without a separator it is that of fields; of a text it is what FS would make of it.
@@ -58,30 +60,31 @@ const compileSplitter = (compiler: Compiler, separator: Expression | undefined):
 	});
 };
 
-const fill = (
+function* fill(
 	runtime: Runtime,
 	text: string,
 	splitter: FieldSplitter,
 	into: AwkArray,
 	between: AwkArray | undefined,
-): number => {
+): Flow<number> {
 	into.clear();
 	between?.clear();
 	let count = 0;
-	splitText(text, splitter, {
-		field: (field) => {
+	const sink = {
+		field: (field: string) => {
 			count += 1;
 			into.set(count, new InputText(field));
 		},
-		separator: (gap) => between?.set(count, gap),
-	});
+		separator: (gap: string) => between?.set(count, gap),
+	};
+	yield* splitText(text, splitter, sink, (steps) => runtime.context.breathe(steps));
 	// Where records are paragraphs, gawk finds no field after a separator that ends the text.
 	const isDropped = splitter.kind === 'regex' && runtime.separator.kind === 'paragraph' && count > 1;
 	const last = isDropped ? into.look(count) : undefined;
 	if (!(last instanceof InputText) || last.text !== '') return count;
 	into.delete(count);
 	return count - 1;
-};
+}
 
 const compilePatsplit = (compiler: Compiler, node: BuiltinNode): Code<number> => {
 	const { runtime } = compiler;
@@ -102,8 +105,8 @@ const compilePatsplit = (compiler: Compiler, node: BuiltinNode): Code<number> =>
 			: compileRegexOperand(compiler, pattern);
 	const inputs = from2(compiler.text(text), regex, (given, by) => [given, by] as const);
 	const outputs = from2(array, gaps, (into, between) => [into, between] as const);
-	return from2(inputs, outputs, ([given, by], [into, between]) =>
-		fill(runtime, given, { kind: 'pattern', regex: by }, into, between),
+	return then2(inputs, outputs, ([given, by], [into, between]) =>
+		runFlow(fill(runtime, given, { kind: 'pattern', regex: by }, into, between)),
 	);
 };
 

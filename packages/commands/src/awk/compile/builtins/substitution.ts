@@ -1,56 +1,15 @@
-import type { Regex, Span } from '@tenon/shell';
-import { widthAt } from '../../run/characters.ts';
+import { type Maybe, runFlow } from '@tenon/core';
+import type { Regex } from '@tenon/shell';
 import { ProgramRegex, RecordSearch } from '../../run/record-search.ts';
+import { type Replaced, replaceMatches } from '../../run/replace-matches.ts';
 import { gensubReplacement, type Replacement, subReplacement } from '../../run/replacement.ts';
 import type { Runtime } from '../../run/runtime.ts';
 import type { BuiltinNode, Expression, Target } from '../../syntax/tree.ts';
-import { type Code, from1, from2, plain } from '../code.ts';
+import { after, type Code, from1, from2, plain, then1, then2 } from '../code.ts';
 import type { Compiler } from '../compiler.ts';
 import { compileRegexOperand } from '../operators.ts';
 import { accessOf } from '../targets.ts';
 import { type Builtin, givesNumber, givesText } from './builtin.ts';
-
-/** Replaces matches, the first or all or the one of a number; `undefined` if there is none. */
-const replaceMatches = (
-	text: string,
-	regex: Regex,
-	replacement: Replacement,
-	which: number | 'all',
-): { readonly text: string; readonly count: number } | undefined => {
-	const { literal } = regex;
-	if (literal !== undefined && literal !== '' && which === 'all' && replacement.isPlain) {
-		// Most expressions are a text, and so is what takes its place.
-		const parts = text.split(literal);
-		if (parts.length === 1) return undefined;
-		return { text: parts.join(replacement.apply(literal, text, [])), count: parts.length - 1 };
-	}
-	let result = '';
-	let copied = 0;
-	let count = 0;
-	let lastEnd = -1;
-	for (let from = 0, seen = 0; from <= text.length; ) {
-		const spans = replacement.needsGroups ? regex.exec(text, from) : wholeSpan(regex.find(text, from));
-		const [start, end] = spans?.[0] ?? [-1, -1];
-		if (spans === undefined) break;
-		// An empty match right after another is none.
-		if (end === start && start === lastEnd) {
-			from = start + (start < text.length ? widthAt(text, start) : 1);
-			continue;
-		}
-		seen += 1;
-		if (which === 'all' || which === seen) {
-			result += text.slice(copied, start) + replacement.apply(text.slice(start, end), text, spans);
-			copied = end;
-			count += 1;
-			if (which !== 'all') break;
-		}
-		lastEnd = end;
-		from = end > start ? end : start + (start < text.length ? widthAt(text, start) : 1);
-	}
-	return count === 0 ? undefined : { text: result + text.slice(copied), count };
-};
-
-const wholeSpan = (span: Span | undefined): readonly (Span | undefined)[] | undefined => span && [span];
 
 const compileSubstitution =
 	(which: 1 | 'all') =>
@@ -65,10 +24,8 @@ const compileSubstitution =
 		);
 		if (target === undefined) {
 			const texts = compiler.text(given!);
-			return from2(
-				operands,
-				texts,
-				([regex, by], text) => replaceMatches(text, regex, by, which)?.count ?? 0,
+			return then2(operands, texts, ([regex, by], text) =>
+				after(replaced(runtime, text, regex, by, which), (made) => made?.count ?? 0),
 			);
 		}
 		const access = accessOf(compiler, target);
@@ -78,23 +35,33 @@ const compileSubstitution =
 				pattern.kind === 'regex'
 					? new RecordSearch(runtime, new ProgramRegex(runtime, pattern.source, pattern.spot))
 					: undefined;
-			return from1(operands, ([regex, by]) => {
+			return then1(operands, ([regex, by]) => {
 				// Most records have nothing to replace: no text is made of those.
 				if (regex.literal !== undefined && runtime.record.isUntouched && search?.test() === false) return 0;
-				const replaced = replaceMatches(runtime.record.text, regex, by, which);
-				if (replaced === undefined) return 0;
-				runtime.record.set(runtime.bounded(replaced.text));
-				return replaced.count;
+				return after(replaced(runtime, runtime.record.text, regex, by, which), (made) => {
+					if (made === undefined) return 0;
+					runtime.record.set(made.text);
+					return made.count;
+				});
 			});
 		}
 		const place = from2(access.read(), access.setter(), (value, set) => [value, set] as const);
-		return from2(operands, place, ([regex, by], [value, set]) => {
-			const replaced = replaceMatches(runtime.textOf(value), regex, by, which);
-			if (replaced === undefined) return 0;
-			set(runtime.bounded(replaced.text));
-			return replaced.count;
-		});
+		return then2(operands, place, ([regex, by], [value, set]) =>
+			after(replaced(runtime, runtime.textOf(value), regex, by, which), (made) => {
+				if (made === undefined) return 0;
+				set(made.text);
+				return made.count;
+			}),
+		);
 	};
+
+const replaced = (
+	runtime: Runtime,
+	text: string,
+	regex: Regex,
+	by: Replacement,
+	which: number | 'all',
+): Maybe<Replaced | undefined> => runFlow(replaceMatches(runtime, text, regex, by, which));
 
 // What is no variable is changed nowhere, but counts.
 const targetOf = (given: Expression | undefined, node: BuiltinNode): Target | undefined => {
@@ -128,10 +95,9 @@ const compileGensub = (compiler: Compiler, node: BuiltinNode): Code<string> => {
 	const text = given === undefined ? plain(() => runtime.record.text) : compiler.text(given);
 	const which = from1(compiler.value(how), (value) => whichMatch(runtime, value, node));
 	const inputs = from2(which, text, (wanted, from) => [wanted, from] as const);
-	return from2(operands, inputs, ([regex, by], [wanted, from]) => {
-		const replaced = replaceMatches(from, regex, by, wanted);
-		return replaced === undefined ? from : runtime.bounded(replaced.text);
-	});
+	return then2(operands, inputs, ([regex, by], [wanted, from]) =>
+		after(replaced(runtime, from, regex, by, wanted), (made) => made?.text ?? from),
+	);
 };
 
 const whichMatch = (

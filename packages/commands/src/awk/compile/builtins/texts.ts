@@ -1,11 +1,12 @@
-import { lowerCaseAll, upperCaseAll } from '@tenon/shell';
+import { type Maybe, runFlow } from '@tenon/core';
+import { lowerCaseAll, type Regex, upperCaseAll } from '@tenon/shell';
 import { AwkFatal } from '../../errors.ts';
 import { AwkArray } from '../../run/array.ts';
 import { charactersBefore, countCharacters, hasPairs, unitOfCharacter } from '../../run/characters.ts';
 import { InputText } from '../../run/values.ts';
 import type { BuiltinNode, Expression } from '../../syntax/tree.ts';
 import { compileArgument } from '../arrays.ts';
-import { all, type Code, from1, from2, plain } from '../code.ts';
+import { after, all, type Code, from1, from2, plain, then1, then2 } from '../code.ts';
 import type { Compiler } from '../compiler.ts';
 import { compileRegexOperand } from '../operators.ts';
 import { type Builtin, givesNumber, givesText } from './builtin.ts';
@@ -71,11 +72,16 @@ const compileMatchCall = (compiler: Compiler, { parameters }: BuiltinNode): Code
 		compileRegexOperand(compiler, pattern),
 		(given, regex) => [given, regex] as const,
 	);
-	if (groups === undefined) return from1(operands, ([given, regex]) => record(given, regex.find(given)));
+	const breathe = (steps: number): Maybe<void> => runtime.context.breathe(steps);
+	if (groups === undefined)
+		return then1(operands, ([given, regex]) =>
+			regex.isLong(given.length)
+				? after(runFlow(regex.findInSlices(given, 0, {}, breathe)), (found) => record(given, found))
+				: record(given, regex.find(given)),
+		);
 	if (groups.kind !== 'variable' && groups.kind !== 'element')
 		throw new AwkFatal('match: third argument is not an array', groups.spot);
-	return from2(operands, compiler.array(groups), ([given, regex], array) => {
-		const spans = regex.exec(given);
+	const keep = (given: string, spans: ReturnType<Regex['exec']>, array: AwkArray): number => {
 		array.clear();
 		for (const [index, span] of (spans ?? []).entries()) {
 			if (span === undefined) continue;
@@ -85,7 +91,12 @@ const compileMatchCall = (compiler: Compiler, { parameters }: BuiltinNode): Code
 			array.set(`${index}${runtime.subscriptSeparator}length`, countCharacters(part));
 		}
 		return record(given, spans?.[0]);
-	});
+	};
+	return then2(operands, compiler.array(groups), ([given, regex], array) =>
+		regex.isLong(given.length)
+			? after(runFlow(regex.execInSlices(given, 0, {}, breathe)), (spans) => keep(given, spans, array))
+			: keep(given, regex.exec(given), array),
+	);
 };
 
 const compileFormat = (compiler: Compiler, { parameters, spot }: BuiltinNode): Code<string> => {
