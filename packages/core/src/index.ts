@@ -105,6 +105,7 @@ export {
 	type ProgramCall,
 	type RedirectAccess,
 	type RedirectCall,
+	type ToolBounds,
 } from './gate/call.ts';
 export { type CallSummary, summarizeCall } from './gate/call-summary.ts';
 export { capabilityPolicy } from './gate/capability-policy.ts';

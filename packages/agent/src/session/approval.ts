@@ -1,10 +1,11 @@
+import type { ToolBounds } from '@tenon/core';
 import type { Json } from '../data/json.ts';
 import type { ToolCallPart } from '../model/message.ts';
 import { boundedJson } from '../observe/bounded.ts';
 import { askQuestion } from './ask-question.ts';
 import { hostedVerdict } from './hosted-answer.ts';
 import { approvalId } from './question.ts';
-import type { TurnContext } from './turn-context.ts';
+import type { ActiveSkill, TurnContext } from './turn-context.ts';
 import { callRow } from './turn-news.ts';
 
 /** Whether a call may run, which a person may have to say; gives why not, or `undefined`. */
@@ -39,10 +40,20 @@ export const refusalOf = async (
 
 // While a skill is active, only the tools that it allows can be called, and those by which the model reads its context.
 const refusedBySkill = ({ skill, tools }: TurnContext, { toolName }: ToolCallPart): string | undefined => {
-	if (skill === null || skill.allowedTools === null || tools.isOwn(toolName)) return undefined;
-	if (skill.allowedTools.includes(toolName)) return undefined;
-	const allowed = skill.allowedTools.join(', ') || 'none';
-	return `the skill ${skill.name} does not allow it until the turn ends; it allows: ${allowed}`;
+	const bounds = boundsOf(skill);
+	if (bounds === undefined || tools.isOwn(toolName)) return undefined;
+	return bounds.tools.includes(toolName) ? undefined : bounds.reason;
+};
+
+/** What may be called while a skill is active, also inside of a call: by a script, or by another tool. */
+export const boundsOf = (skill: ActiveSkill | null): ToolBounds | undefined => {
+	if (skill === null || skill.allowedTools === null) return undefined;
+	const tools = skill.allowedTools;
+	const allowed = tools.join(', ') || 'none';
+	return {
+		tools,
+		reason: `the skill ${skill.name} does not allow it until the turn ends; it allows: ${allowed}`,
+	};
 };
 
 const reasonIn = (answer: Json): string => (typeof answer === 'string' ? answer : 'the call was refused');

@@ -7,8 +7,10 @@ import {
 	createNonceStore,
 	defineTool,
 	errorResult,
+	type Maybe,
 	principalId,
 	type Tool,
+	type ToolContext,
 	type ToolResult,
 	textResult,
 } from '@tenon/core';
@@ -51,6 +53,61 @@ describe('tools on a kernel', () => {
 		const lines = inShort(await second.agent.session('s').messages());
 		expect(lines[4]).toMatch(/^tools: 2\.1 ran .*hello from \/src/s);
 		expect(lines[8]).toMatch(/^tools: 4\.1 ran .*hello from \/src\nhello again/s);
+	});
+
+	it('are bound by a skill inside of scripts and of each other, until the turn ends', async () => {
+		let probes = 0;
+		const tool = (name: string, run: (context: ToolContext) => Maybe<ToolResult>): Tool =>
+			defineTool({
+				...{ name, description: `Does ${name}.`, input: { type: 'object' }, effects: [] },
+				run: (_, context) => run(context),
+			});
+		const probe = tool('probe', () => textResult(`probe ${++probes}`));
+		const relay = tool('relay', async (context) => context.call('probe', {}));
+		const open = (): ToolHost => {
+			const kernel = new Kernel({ fileSystem: files, commands, tools: [probe, relay] });
+			const own = createTools({ shell: { kernel, about: kernel.describe(), runsPrograms: false } });
+			return kernelTools({ kernel, tools: [...own, probe, relay] });
+		};
+		const all = 'probe; echo $?; f() { relay; }; f | cat; (probe) 2>&1; relay & wait';
+		const script: Script = [
+			[['skill', { name: 'narrow' }]],
+			[
+				['probe', {}],
+				['relay', {}],
+				['shell', { script: all }],
+			],
+			'Done.',
+			[['shell', { script: 'probe; relay' }]],
+			'Done too.',
+		];
+		const { agent } = testAgent(
+			script,
+			{},
+			{
+				openTools: open,
+				skills: {
+					list: () => [{ name: 'narrow', description: 'Few tools.' }],
+					read: () => ({ text: 'Look.', allowedTools: ['shell', 'relay'] }),
+				},
+			},
+		);
+		await agent.session('s').run('Go');
+		expect(probes).toBe(0);
+		const [, , , , results] = await agent.session('s').messages();
+		const texts =
+			results?.role === 'tool'
+				? results.results.map(({ parts }) =>
+						parts.map((part) => (part.type === 'text' ? part.text : '')).join(''),
+					)
+				: [];
+		const refused = 'the skill narrow does not allow it until the turn ends; it allows: shell, relay';
+		expect(texts.slice(0, 2)).toEqual([`probe: ${refused}`, `probe: ${refused}`]);
+		expect(texts[2]!.split('\n').filter((line) => line.includes(refused))).toHaveLength(4);
+		expect(texts[2]).toContain('126\n');
+		await agent.session('s').run('Again');
+		expect(probes).toBe(2);
+		await agent.close();
 	});
 
 	it('run in one trace for each turn, and a span of it for each call, in whatever process', async () => {

@@ -75,6 +75,7 @@ export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOpti
 			agent,
 			step,
 			ask,
+			bounds,
 			onUpdate,
 		}) => {
 			const tool = known.now().byName.get(toolName);
@@ -86,7 +87,7 @@ export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOpti
 				agent,
 				step,
 				...(able === undefined ? {} : { ui: questionInterface({ ask, able, otherwise: ui }) }),
-				place: { sessionId, turnId, callId, parentCallId: null },
+				place: { sessionId, turnId, callId, parentCallId: null, ...(bounds === undefined ? {} : { bounds }) },
 				onUpdate: (_tool, update) => onUpdate(update),
 			});
 			return { result };

@@ -7,7 +7,7 @@ import type { OrchestratingTool } from '../plugins/tool-provider.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
-import { refusalOf } from './approval.ts';
+import { boundsOf, refusalOf } from './approval.ts';
 import { AttemptQuestions } from './attempt-questions.ts';
 import { callResult, textOnly } from './call-result.ts';
 import { directCall } from './context-tools/direct-call.ts';
@@ -160,6 +160,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 		durable: tools.replayOf(toolName) === 'safe',
 	});
 	const place = { sessionId, turnId: turn.turnId, callId };
+	const bounds = boundsOf(context.skill);
 	const { tokensLeft } = context;
 	let delegatedTokens = 0;
 	settings.delegated.begin(place, tokensLeft === null ? null : Math.floor(tokensLeft / it.alike));
@@ -175,6 +176,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			args: given,
 			signal,
 			trace: turnTrace(sessionId, turn.turnId, callId),
+			...(bounds === undefined ? {} : { bounds }),
 			agent: wishes.control,
 			step: stepsUnder(envelope.key, context.journal),
 			ask: questions.ask,

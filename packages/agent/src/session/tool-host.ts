@@ -3,6 +3,7 @@ import type {
 	Maybe,
 	Replay,
 	StepRunner,
+	ToolBounds,
 	ToolDirective,
 	ToolResult,
 	ToolUpdate,
@@ -22,6 +23,8 @@ export interface HostedCall {
 	readonly signal: AbortSignal;
 	/** The turn is a trace, and the call a span of it, in whatever process it runs. */
 	readonly trace: TraceContext;
+	/** Which tools may be called inside of the call; absent: all. */
+	readonly bounds?: ToolBounds;
 	readonly agent: AgentControl;
 	/** Parts of the work that are journaled one by one. */
 	readonly step: StepRunner;

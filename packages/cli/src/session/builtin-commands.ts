@@ -1,6 +1,7 @@
 import type { BuiltinCommand } from './builtin/builtin-command.ts';
 import { extensionCommands } from './builtin/extension-commands.ts';
 import { fileCommands } from './builtin/file-commands.ts';
+import { processCommands } from './builtin/process-commands.ts';
 import { sessionCommands } from './builtin/session-commands.ts';
 import { settingCommands } from './builtin/setting-commands.ts';
 
@@ -11,5 +12,6 @@ export const builtinCommands: readonly BuiltinCommand[] = [
 	...settingCommands,
 	...sessionCommands,
 	...fileCommands,
+	...processCommands,
 	...extensionCommands,
 ];

@@ -19,6 +19,7 @@ import {
 } from '@tenon/extensions';
 import type { PolicyPlaces } from '@tenon/host';
 import type { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
+import { modelCompleteName } from './direct/model-complete-tool.ts';
 import { tellingNested } from './nested-calls.ts';
 import type { ServiceEvent } from './service/events.ts';
 
@@ -63,7 +64,7 @@ export class ExtensionCalls {
 	async call(call: ExtensionToolCall): Promise<ToolResult> {
 		const { name, args, signal, outer } = call;
 		const { kernels, personFor } = this.#options;
-		const place = this.#placeIn(outer?.place);
+		const place = placeOf(name, this.#placeIn(outer?.place));
 		if (place.callId !== null) this.#callers.set(place.callId, call.principal.name);
 		const told = tellingNested({ name, args, place, signal, tell: this.#options.told }, async () => {
 			const report = await kernels.call(name, toPlain(args), {
@@ -141,6 +142,10 @@ export class ExtensionCalls {
 		return { ...outer, callId: parentCallId === null ? id : `${parentCallId}/${id}`, parentCallId };
 	}
 }
+
+// What only extensions can call is no tool that a skill could allow.
+const placeOf = (name: string, { bounds, ...place }: CallPlace): CallPlace =>
+	bounds === undefined || name === modelCompleteName ? place : { ...place, bounds };
 
 const endedStates: ReadonlySet<ExtensionState> = new Set([
 	'failed',

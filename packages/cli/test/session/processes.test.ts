@@ -59,6 +59,54 @@ describe.each(services)('processes of a service %s', { timeout: 60_000 }, (_name
 	});
 });
 
+it('slash commands list processes and timers, show a log, and end what they name', async () => {
+	const [, open] = services[0]!;
+	await using session = await watched(open, { replies });
+	const { service } = session;
+	const run = async (name: string, args = ''): Promise<unknown> => {
+		const action = await service.runCommand({ name, args });
+		return action.type === 'display' ? action.text : action;
+	};
+	expect(await run('processes')).toBe('no background processes');
+	expect(await run('timers')).toBe('no timers');
+	expect(await run('timers', 'every 2h look at the build')).toMatch(
+		/^\S+ {2}\d{4}-\d\d-\d\d \d\d:\d\d, every 2h {2}look at the build$/,
+	);
+	const [timer] = await service.listTimers();
+	expect(timer).toMatchObject({ prompt: 'look at the build', everyMs: 7_200_000 });
+	expect(await run('timers', `remove ${timer!.id}`)).toBe(`${timer!.id}: removed`);
+	expect(await run('timers')).toBe(`${timer!.id}  ended, every 2h  look at the build`);
+	await service.setTimer({ prompt: 'Now', at: 1, id: 'now' });
+	await session.sees('turn-ended');
+	while ((await service.listProcesses())[0]?.status === 'running');
+	expect(await run('processes')).toMatch(/^trigger\/now\/1 {2}prompt {2}completed {2}\d{4}-/);
+	expect(await run('processes', 'trigger/now/1')).toMatch(/ {2}started .*\n.* {2}taken .*\n.* {2}completed/);
+	expect(await run('processes', 'cancel trigger/now/1')).toBe('trigger/now/1: it had ended before');
+	const rows = [
+		['processes', 'none', { type: 'error', message: expect.stringContaining('none') }],
+		[
+			'processes',
+			'cancel',
+			{ type: 'error', message: '/processes cancel: expected one ID; /processes lists them' },
+		],
+		[
+			'processes',
+			'a b',
+			{ type: 'error', message: '/processes: expected ID, cancel ID or abandon ID, got a b' },
+		],
+		['timers', 'at noon', { type: 'error', message: '/timers: expected in, every or remove, got at' }],
+		['timers', 'remove x', { type: 'error', message: expect.stringContaining('x') }],
+		[
+			...['timers', 'in 5 minutes'],
+			{
+				type: 'error',
+				message: '/timers in: expected a span and a prompt, as in: /timers in 30m look again',
+			},
+		],
+	] as const;
+	for (const [name, args, action] of rows) expect(await run(name, args), `${name} ${args}`).toEqual(action);
+}, 60_000);
+
 it('a timer that was due while the session was closed fires once when it is open again', async () => {
 	const [, open] = services[0]!;
 	await using session = await watched(

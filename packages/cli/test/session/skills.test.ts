@@ -88,6 +88,58 @@ describe.each(services.slice(0, 1))('skills of a service %s', { timeout: 60_000 
 		]);
 	});
 
+	it('bind scripts too: a tool that is called as a command is refused unless it is allowed', async () => {
+		const files = {
+			'../.state/tenon/skills/review/SKILL.md': skill(
+				'name: review\ndescription: For reviews.\nallowed-tools: Bash, Read',
+				'Look first.',
+			),
+			note: 'hello\n',
+		};
+		await using session = await watched(
+			async (world) => {
+				await trustUserSkills(world);
+				return open(world, { findsExtensions: true });
+			},
+			{
+				files,
+				replies: [
+					{ calls: [{ tool: 'skill', args: { name: 'user-skills:review' } }] },
+					{
+						calls: [
+							{
+								tool: 'shell',
+								args: {
+									script:
+										'cat note; write --path made --content no; echo "status $?"; [ -e made ] || echo none',
+								},
+							},
+						],
+					},
+					{ text: 'Done.' },
+				],
+			},
+		);
+		const { service } = session;
+		await service.submit({ text: 'review' });
+		await session.sees('turn-ended');
+		const shell = session.events.find(
+			(event) => event.type === 'tool-finished' && event.toolName === 'shell',
+		);
+		expect(shell).toMatchObject({
+			status: 'completed',
+			content: [
+				{
+					type: 'text',
+					text: expect.stringMatching(
+						/write: the skill user-skills:review does not allow it until the turn ends; it allows: shell, read/,
+					),
+				},
+			],
+		});
+		expect(JSON.stringify(shell)).toMatch(/hello\\n.*status 126\\nnone/);
+	});
+
 	it('the name of the tool skill cannot be taken', async () => {
 		await using session = await watched(open, {
 			extensions: { taker: "start([tool('skill'), tool('own')]);" },

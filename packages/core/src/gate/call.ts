@@ -25,6 +25,15 @@ export interface CallPlace {
 	readonly callId: string | null;
 	/** The tool call inside of which this one was made; null for an outermost one. */
 	readonly parentCallId: string | null;
+	/** Which tools may be called from here on, by whatever runs inside; absent: all. */
+	readonly bounds?: ToolBounds;
+}
+
+/** The tools that may be called. */
+export interface ToolBounds {
+	readonly tools: readonly string[];
+	/** What the caller of another one is told. */
+	readonly reason: string;
 }
 
 /** What every call carries. */

@@ -1,4 +1,12 @@
-import { andThen, type CallPlace, type Maybe, type Tool, type ToolInput } from '@tenon/core';
+import {
+	andThen,
+	type CallPlace,
+	errorResult,
+	type Maybe,
+	type Tool,
+	type ToolInput,
+	type ToolResult,
+} from '@tenon/core';
 import { freshCallId, placeWithin } from '../gate/call-ids.ts';
 import type { Shell } from '../state/shell.ts';
 import type { StepScope } from '../state/step-scope.ts';
@@ -27,10 +35,14 @@ export interface ToolRequest {
 
 /**
  * Calls a tool: its input is checked, and where there is a gate the call goes through it. A tool that only computes
- * does so if a hook there asks for it, unless a script calls it as a command.
+ * does so if a hook there asks for it, unless a script calls it as a command. One that is out of the bounds of its place is
+ * refused before that.
  */
 export const requestTool = (request: ToolRequest): Maybe<ToolAnswer> => {
 	const { shell, tool, args, stdin, depth, caller, steps } = request;
+	const { bounds } = request.place ?? {};
+	if (bounds !== undefined && !bounds.tools.includes(tool.name))
+		return { ok: true, result: outOfBounds(tool.name, bounds.reason), format: undefined };
 	const { gate } = shell.ports;
 	const check = (given: unknown) => checkArguments(shell, tool, given);
 	const run = (given: unknown, place: CallPlace | undefined): Maybe<ToolAnswer> =>
@@ -48,6 +60,9 @@ export const requestTool = (request: ToolRequest): Maybe<ToolAnswer> => {
 			: checked,
 	);
 };
+
+const outOfBounds = (name: string, reason: string): ToolResult =>
+	errorResult(`${name}: ${reason}`, { exitStatus: 126 });
 
 const ownPlace = (
 	{ caller, place }: ToolRequest,
