@@ -74,6 +74,7 @@ export class EndpointModels implements ModelResolver {
 			model: id.slice(endpoint.name.length + 1),
 			facts,
 			dialect: this.#dialectOf(endpoint),
+			problem: endpoint.problem,
 			hasKey: credential.type !== 'missing',
 			bucket: this.#buckets.of(url, JSON.stringify(credential)),
 			stall: this.#stall,

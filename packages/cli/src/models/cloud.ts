@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { EndpointCredential, EndpointKind } from '@tenon/agent';
+import { ModelSettingsError } from './errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -46,15 +47,22 @@ export const cloudCredential = (
 	return kind === 'vertex' && file ? serviceAccountIn(file) : undefined;
 };
 
-const serviceAccountIn = (file: string): EndpointCredential | undefined => {
+const serviceAccountIn = (file: string): EndpointCredential => {
 	let account: Readonly<Record<string, unknown>>;
 	try {
 		account = Object(JSON.parse(readFileSync(file, 'utf8')));
 	} catch (error) {
-		if (error instanceof SyntaxError) return undefined;
+		if (error instanceof SyntaxError) throw noAccount(file);
 		throw error;
 	}
 	const { client_email: email, private_key: privateKey, private_key_id: keyId } = account;
-	if (typeof email !== 'string' || typeof privateKey !== 'string') return undefined;
+	if (typeof email !== 'string' || typeof privateKey !== 'string') throw noAccount(file);
 	return { type: 'service-account', email, privateKey, keyId: typeof keyId === 'string' ? keyId : '' };
 };
+
+const noAccount = (file: string): ModelSettingsError =>
+	new ModelSettingsError(
+		'GOOGLE_APPLICATION_CREDENTIALS',
+		'',
+		`${file} has no key of a service account in it; name such a file, or set GOOGLE_VERTEX_API_KEY`,
+	);

@@ -59,27 +59,23 @@ const foundEndpoint = (
 	const region = said?.region ?? environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
 	const url =
 		said?.url ?? trimmed(environment[known.urlEnv]) ?? known.url ?? cloudUrl(kind, environment, region);
-	const urlSetting = `models.providers.${name}.url in ${settings.file}${known.urlEnv === '' ? '' : `, or ${known.urlEnv}`}`;
-	const broken = settings.problem ?? said?.problem ?? null;
+	const urlSetting = [known.placeEnv, `models.providers.${name}.url in ${settings.file}`, known.urlEnv]
+		.filter((way) => way !== undefined && way !== '')
+		.join(', or ');
 	const key = credentialOf(known, said, place);
+	const noUrl = url === undefined ? `no URL: ${urlSetting}` : null;
+	const problem = settings.problem ?? said?.problem ?? noUrl ?? key.problem;
 	const endpoint: ModelEndpoint = {
 		...{ name, kind, urlSetting },
 		url: url ?? '',
 		keySetting: key.setting,
-		credential: url === undefined || broken !== null ? { type: 'missing' } : key.credential,
+		credential: key.credential,
 		headers: said?.headers ?? {},
 		...(region !== undefined && { region }),
+		...(problem !== null && { problem }),
 	};
-	return { endpoint, isLocal, firstModel, problem: broken ?? problemOf(endpoint, key.problem) };
-};
-
-const problemOf = (
-	{ url, urlSetting, credential, keySetting }: ModelEndpoint,
-	broken: string | null,
-): string | null => {
-	if (url === '') return `no URL: ${urlSetting}`;
-	if (broken !== null) return broken;
-	return credential.type === 'missing' ? `no key: ${keySetting}` : null;
+	const noKey = key.credential.type === 'missing' ? `no key: ${key.setting}` : null;
+	return { endpoint, isLocal, firstModel, problem: problem ?? noKey };
 };
 
 const trimmed = (url: string | undefined): string | undefined =>
@@ -102,6 +98,7 @@ const credentialOf = (
 	const secret = `${known.name}.key`;
 	const ways = [
 		...variables.slice(0, 1),
+		...(known.credentialEnv === undefined ? [] : [known.credentialEnv]),
 		`'tenon secret set ${secret}'`,
 		`models.providers.${known.name}.key_file in ${settings.file}`,
 	];

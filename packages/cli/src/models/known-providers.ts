@@ -8,6 +8,10 @@ export interface KnownProvider {
 	readonly url: string | undefined;
 	/** A variable that changes the URL. */
 	readonly urlEnv: string;
+	/** A variable that the URL follows from; absent: it follows from nothing. */
+	readonly placeEnv?: string;
+	/** What lets requests in beside a key, as its own tools leave it in the environment. */
+	readonly credentialEnv?: string;
 	/** Variables that the key may be in, the first that is set counts. */
 	readonly keyEnv: readonly string[];
 	/** Whether it is a server on this machine, which needs no key. */
@@ -69,9 +73,23 @@ export const knownProviders: readonly KnownProvider[] = [
 		['OPENROUTER_API_KEY'],
 		'anthropic/claude-sonnet-5.5',
 	),
-	service('bedrock', 'bedrock', undefined, 'BEDROCK_BASE_URL', ['AWS_BEARER_TOKEN_BEDROCK']),
-	service('vertex', 'vertex', undefined, 'GOOGLE_VERTEX_BASE_URL', ['GOOGLE_VERTEX_API_KEY']),
-	service('azure', 'azure', undefined, 'AZURE_OPENAI_BASE_URL', ['AZURE_OPENAI_API_KEY', 'AZURE_API_KEY']),
+	{
+		...service('bedrock', 'bedrock', undefined, 'BEDROCK_BASE_URL', ['AWS_BEARER_TOKEN_BEDROCK']),
+		placeEnv: 'AWS_REGION',
+		credentialEnv: 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+	},
+	{
+		...service('vertex', 'vertex', undefined, 'GOOGLE_VERTEX_BASE_URL', ['GOOGLE_VERTEX_API_KEY']),
+		placeEnv: 'GOOGLE_VERTEX_PROJECT',
+		credentialEnv: 'GOOGLE_APPLICATION_CREDENTIALS',
+	},
+	{
+		...service('azure', 'azure', undefined, 'AZURE_OPENAI_BASE_URL', [
+			'AZURE_OPENAI_API_KEY',
+			'AZURE_API_KEY',
+		]),
+		placeEnv: 'AZURE_RESOURCE_NAME',
+	},
 	local('ollama', 'http://127.0.0.1:11434/v1', 'OLLAMA_BASE_URL'),
 	local('lmstudio', 'http://127.0.0.1:1234/v1', 'LMSTUDIO_BASE_URL'),
 	local('llamacpp', 'http://127.0.0.1:8080/v1', 'LLAMACPP_BASE_URL'),

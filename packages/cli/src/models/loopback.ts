@@ -39,5 +39,5 @@ const modelsAt = async (
 	}
 };
 
-const maxWaitMs = 500;
+const maxWaitMs = 2_000;
 const maxModels = 200;

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FakeModelServer, openaiChatProtocol } from '../../../agent/test/providers/fake/index.ts';
 import { builtProgram } from '../built-program.ts';
@@ -30,7 +32,7 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		]);
 		expect(stdout).toContain('\nollama: no server answers at http://127.0.0.1:9/v1\n');
 		expect(stdout).toContain(
-			'\nbedrock: no URL: models.providers.bedrock.url in <home>/.config/tenon/tenon.toml, or BEDROCK_BASE_URL\n',
+			'\nbedrock: no URL: AWS_REGION, or models.providers.bedrock.url in <home>/.config/tenon/tenon.toml, or BEDROCK_BASE_URL\n',
 		);
 	});
 
@@ -94,6 +96,37 @@ describe('tenon models', { timeout: 60_000 }, () => {
 			'MODEL         CONTEXT  OUTPUT  IN  CACHED  OUT',
 			'ollama/small        ?       ?   ?       ?    ?',
 		]);
+	});
+
+	it('says which credentials of a cloud are none', async () => {
+		using models = await makeModelWorld();
+		const file = models.put('account.json', '{"type":"authorized_user"}');
+		const { stdout } = await models.run(['models', '--json', 'vertex'], {
+			...{ GOOGLE_VERTEX_PROJECT: 'acme', GOOGLE_APPLICATION_CREDENTIALS: file },
+		});
+		expect(JSON.parse(stdout).providers[0].problem).toBe(
+			'GOOGLE_APPLICATION_CREDENTIALS: <home>/account.json has no key of a service account in it; name such a file, or set GOOGLE_VERTEX_API_KEY',
+		);
+	});
+
+	it('brings newer facts from a URL', async () => {
+		const facts = { version: 1, date: '2027-01-03', models: { 'openai/gpt-9': { contextWindow: 9000 } } };
+		const page = createServer((request, response) => {
+			response.writeHead(request.url === '/facts.json' ? 200 : 404).end(JSON.stringify(facts));
+		});
+		await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+		const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
+		using models = await makeModelWorld();
+		expect(await models.run(['models', 'update', `${url}/facts.json`])).toEqual({
+			...{ stdout: '1 models, as of 2027-01-03\n', stderr: '', status: 0 },
+		});
+		const gone = await models.run(['models', 'update', `${url}/gone`]);
+		expect([gone.status, gone.stderr.replaceAll(url, '<url>')]).toEqual([
+			1,
+			'tenon models: <url>/gone: it answered with status 404\n',
+		]);
+		page.closeAllConnections();
+		page.close();
 	});
 
 	it('brings newer facts from a file, and keeps the old ones where it is none', async () => {

@@ -47,6 +47,8 @@ export interface ModelEndpoint {
 	readonly headers: Readonly<Record<string, string>>;
 	/** Where a service runs, for those that have several places: `us-east-1`. */
 	readonly region?: string;
+	/** Why it cannot be asked as it is set up, for people: the fact and the setting. Absent: it can. */
+	readonly problem?: string;
 }
 
 /** The key of an endpoint, as a library wants one. */

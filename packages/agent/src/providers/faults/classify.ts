@@ -16,7 +16,10 @@ const byWords: readonly (readonly [ProviderFault, RegExp])[] = [
 		'quota',
 		/insufficient_quota|billing|credit balance|insufficient (?:credits|balance)|exceeded your current quota(?!.*per ?minute)|payment required/i,
 	],
-	['authentication', /api_key_invalid|invalid_api_key|authentication_error|api key not valid|expiredtoken/i],
+	[
+		'authentication',
+		/api_key_invalid|invalid_api_key|authentication_error|api key not valid|expiredtoken|invalid_grant/i,
+	],
 	['overloaded', /overloaded/i],
 	['rate-limit', /rate_limit|resource_exhausted|throttling|too many requests/i],
 ];

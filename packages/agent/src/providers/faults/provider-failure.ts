@@ -25,7 +25,10 @@ export const providerFailure = (words: EndpointWords, answer: RefusedAnswer): Pr
 	const isTooLong = wait !== undefined && wait > maxWaitMs;
 	const said = [answer.status, says.message].filter((part) => part !== undefined && part !== '').join(' ');
 	const isUnknownModel =
-		fault === 'invalid-request' && (answer.status === 404 || /model_not_found/.test(says.codes));
+		fault === 'invalid-request' &&
+		(answer.status === 404 ||
+			/model_not_found/.test(says.codes) ||
+			/model identifier is invalid/.test(says.message));
 	const step = isUnknownModel ? unknownModel(words, answer.model) : nextStep(fault, words, wait);
 	return new ProviderError(`${words.name}: ${step}${said === '' ? '' : ` (${said})`}`, {
 		fault,
@@ -87,6 +90,13 @@ export const malformedAnswer = (
 		`${words.name}: ${words.url} ${problem}; check ${words.urlSetting}, or use another model`,
 		{ fault: 'invalid-response', ...facts },
 	);
+
+/** An endpoint that cannot be asked as it is set up. */
+export const unusable = ({ name }: EndpointWords, problem: string): ProviderError =>
+	new ProviderError(`${name}: ${problem}; or use another model`, {
+		fault: 'invalid-request',
+		isRetryable: false,
+	});
 
 /** No key is set. */
 export const keyMissing = ({ name, keySetting }: EndpointWords): ProviderError =>

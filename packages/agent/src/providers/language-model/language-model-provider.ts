@@ -9,7 +9,7 @@ import {
 import type { ModelRequest } from '../../model/request.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { EndpointWords } from '../faults/endpoint-words.ts';
-import { keyMissing } from '../faults/provider-failure.ts';
+import { keyMissing, unusable } from '../faults/provider-failure.ts';
 import type { ModelFetch } from '../model-fetch.ts';
 import type { RateBucket, RateSlot } from '../rate/rate-bucket.ts';
 import { waitAfter } from '../rate/remaining.ts';
@@ -48,6 +48,8 @@ export interface LanguageModelPlace {
 	readonly model: string;
 	readonly facts: ModelFacts;
 	readonly dialect: EndpointDialect;
+	/** Why it cannot be asked as it is set up; `undefined`: it can. */
+	readonly problem: string | undefined;
 	/** Whether there is all that a request needs to be let in. */
 	readonly hasKey: boolean;
 	readonly bucket: RateBucket;
@@ -64,6 +66,7 @@ export const languageModelProvider = (place: LanguageModelPlace): Provider => ({
 	name: place.words.name,
 	complete: async (request, call) => {
 		const settings = readSettings(request.options);
+		if (place.problem !== undefined) throw unusable(place.words, place.problem);
 		if (!place.hasKey) throw keyMissing(place.words);
 		const slot = await place.bucket.acquire(call.signal);
 		if (slot === undefined) throw tooManyWait(place.words);

@@ -28,11 +28,13 @@ export const libraryFault = (error: unknown, { words, model, clock }: FaultPlace
 		const text = `${words.name}: ${(error as Error).message.split('\n', 1)[0]}; use another model, or other options`;
 		return new ProviderError(text, { fault: 'invalid-request', isRetryable: false, cause: error });
 	}
-	if (name.startsWith('AI_') && !spoken.has(name)) {
+	const { statusCode, data } = Object(error) as { readonly statusCode?: unknown; readonly data?: unknown };
+	// An error of the library itself, which has nothing of the provider's.
+	const isOwn = error instanceof Error && statusCode === undefined && data === undefined;
+	if (!spoken.has(name) && (name.startsWith('AI_') || isOwn)) {
 		const problem = 'sent something that is not of its protocol';
 		return malformedAnswer(words, problem, { isRetryable: true, cause: error });
 	}
-	const { statusCode, data } = Object(error) as { readonly statusCode?: unknown; readonly data?: unknown };
 	const status = typeof statusCode === 'number' ? statusCode : undefined;
 	const own = error instanceof Error ? { message: error.message } : error;
 	return providerFailure(words, {
