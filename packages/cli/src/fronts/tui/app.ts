@@ -72,7 +72,10 @@ export class App {
 			failed: (error) => this.#failed(error),
 		});
 		this.#shell = new ShellLines(service);
-		this.#picker = new Picker(service, chooseInDock(this.#dock, theme));
+		this.#picker = new Picker(
+			service,
+			chooseInDock(this.#dock, theme, (text) => this.#note(text)),
+		);
 		this.#offer = new LocalServerOffer({
 			service,
 			choose: this.#picker.choose,

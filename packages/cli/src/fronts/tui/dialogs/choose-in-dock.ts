@@ -4,11 +4,16 @@ import { ChoiceList } from '../kit/choice-list.ts';
 import type { Theme } from '../theme.ts';
 import { HeadedDialog } from './dialog.ts';
 
-/** Shows lists in the place of the editor. */
+/** Shows lists in the place of the editor. Of an empty one the heading is noted: it says what there is not. */
 export const chooseInDock =
-	(dock: Dock, theme: Theme): Choose =>
+	(dock: Dock, theme: Theme, note: (text: string) => void): Choose =>
 	(heading, choices, start) =>
 		new Promise((resolve) => {
+			if (choices.length === 0) {
+				note(heading);
+				resolve(undefined);
+				return;
+			}
 			const name = `pick ${heading}`;
 			const done = (index: number | undefined): void => {
 				dock.close(name);

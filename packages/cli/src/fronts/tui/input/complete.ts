@@ -15,6 +15,7 @@ export const completeIn =
 		const [, path] = /(?:^|\s)@(\S*)$/.exec(line) ?? [];
 		if (path === undefined) return undefined;
 		const { paths } = await service.completePath({ text: path });
+		if (paths.length === 1 && paths[0] === path) return undefined;
 		return {
 			prefix: `@${path}`,
 			items: paths.map((name) => ({ value: `@${name}`, label: safeText(name) })),
@@ -28,7 +29,8 @@ const argumentsFrom = async (
 ): Promise<{ readonly prefix: string; readonly items: readonly Completion[] } | undefined> => {
 	const [, command = '', start = ''] = /^\/(\S+)\s+(\S*)$/.exec(line) ?? [];
 	const values = await argumentsOf[command]?.(service);
-	if (values === undefined) return undefined;
+	// What is typed in full is not completed: Enter runs it.
+	if (values === undefined || values.includes(start)) return undefined;
 	const items = values.filter((value) => value.startsWith(start));
 	return { prefix: start, items: items.map((value) => ({ value, label: safeText(value) })) };
 };
