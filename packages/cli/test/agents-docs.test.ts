@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { modeNames } from '@tenon/host';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { readAgent } from '../src/session/agents/read-agent.ts';
+import { builtProgram } from './built-program.ts';
 import { services } from './support/services.ts';
 import { watched } from './support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const page = readFileSync(fileURLToPath(new URL('../../../docs/agents.md', import.meta.url)), 'utf8');
 const blockIn = (language: string): string =>

@@ -4,12 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { Client, type ElicitResult } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createServer } from '../src/fronts/mcp/server.ts';
 import { Service } from '../src/fronts/mcp/service.ts';
 import { ServiceAt } from '../src/fronts/mcp/service-at.ts';
 import { openKernels } from '../src/session/kernels/open-kernels.ts';
+import { builtProgram } from './built-program.ts';
 import { type Generation, generations, textOf } from './mcp-client.ts';
+import { startBuiltKernels } from './support/start-built-kernels.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const open: (() => Promise<void>)[] = [];
@@ -45,6 +51,7 @@ const talk = async (generation: Generation, answers?: Answers): Promise<Talk> =>
 	const policyFile = join(home, 'own.toml');
 	mkdirSync(project);
 	writeFileSync(policyFile, policy);
+	await startBuiltKernels();
 	const kernels = await openKernels({
 		root: project,
 		isJail: false,

@@ -18,6 +18,13 @@ export const bothSidesOf = (count: number): readonly KillPlan[] =>
 	}));
 
 /**
+ * The far side of each of the first so many points, and the near side of every third from `phase` on: a process that dies
+ * before a point mostly leaves what one leaves that dies after the point before it.
+ */
+export const mostSidesOf = (count: number, phase: number): readonly KillPlan[] =>
+	bothSidesOf(count).filter(({ at, side }) => side === 'after' || at % 3 === phase % 3);
+
+/**
  * Counts what is done to the store and to the world in one folder, and holds it at one point: what has come there does
  * not go on, and nothing else in the folder does. A process that holds all its folders kills itself.
  */

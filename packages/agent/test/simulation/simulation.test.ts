@@ -10,7 +10,7 @@ const range = (from: number, count: number): readonly number[] =>
 const seedsOfRun = (): { readonly inMemory: readonly number[]; readonly onDisk: readonly number[] } => {
 	const { TENON_SEED, TENON_SWEEP } = process.env;
 	if (TENON_SEED !== undefined) return { inMemory: [Number(TENON_SEED)], onDisk: [Number(TENON_SEED)] };
-	if (TENON_SWEEP !== 'nightly') return { inMemory: range(0, 1_000), onDisk: range(0, 40) };
+	if (TENON_SWEEP !== 'nightly') return { inMemory: range(0, 500), onDisk: range(0, 40) };
 	const from = Date.now() % 2 ** 31;
 	return { inMemory: range(from, 20_000), onDisk: range(from, 500) };
 };

@@ -1,8 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { defaultAuditFile, readAudit, verifyAudit } from '@tenon/host';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { expects, play, type } from '../support/scripted-front.ts';
 import { openSessionDriver } from '../support/session-driver.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 /** Rewrites `make`, refuses `rm`, and lets all else pass. */
 const guard = `

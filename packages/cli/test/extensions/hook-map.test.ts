@@ -2,10 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HookName, hookEvents } from '@tenon/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../../src/session/open-session.ts';
 import type { SessionService } from '../../src/session/service.ts';
+import { builtProgram } from '../built-program.ts';
 import { type FrontWorld, makeFrontWorld } from '../support/front-world.ts';
-import { sessionOptionsIn } from '../support/session-driver.ts';
+import { openSessionIn } from '../support/session-driver.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 /** What a process must be told, or asked, of each event; the fields that are looked at. An event without its row fails. */
 const rows: Readonly<Record<HookName, Readonly<Record<string, unknown>>>> = {
@@ -105,7 +109,7 @@ const seen = (): readonly Seen[] => {
 
 const open = async (sessionId: string): Promise<SessionService> => {
 	const storeFile = join(world.home, 'store.db');
-	const session = await openSession(sessionOptionsIn(world, { sessionId, storeFile, hasAudit: false }));
+	const session = await openSessionIn(world, { sessionId, storeFile, hasAudit: false });
 	await session.present({ can: ['approval'] });
 	void (async () => {
 		for await (const news of session.events({}, new AbortController().signal))

@@ -1,6 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { expects, type FrontDriver, play, type } from '../support/scripted-front.ts';
 import { openSessionDriver } from '../support/session-driver.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 /** Answers each question about an event with one request, and tells as a note what it hears of the turn's activity. */
 const asking = (event: string, request: object): string => `

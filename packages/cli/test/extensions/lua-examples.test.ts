@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { LuaSession } from '../support/lua-session.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const folder = fileURLToPath(new URL('../../../../examples/lua', import.meta.url));
 

@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { LuaSession } from '../support/lua-session.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const command = (text: string): string =>
 	`imp.command("version", { run = function() return "${text}" end }) imp.on("before_tool_call", function() end)`;

@@ -1,8 +1,13 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 let server: Server;
 let origin = '';

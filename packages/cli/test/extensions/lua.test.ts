@@ -1,7 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { LuaSession } from '../support/lua-session.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 /** The groups of acceptance of Lua extensions: each is written as extensions for imp are, and runs in a session. */
 

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { Agent, type ModelResolver, openStore } from '@tenon/agent';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import type { FrontWorldOptions } from '../support/front-world.ts';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const [, open] = services[0]!;
 const granted = { permissions: { tools: ['model_complete'] } };

@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import type { FrontWorldOptions } from '../support/front-world.ts';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const [, open] = services[0]!;
 

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { messageBlocks } from '../../src/fronts/rpc/content.ts';
-import { openSession } from '../../src/session/open-session.ts';
 import type { SessionService } from '../../src/session/service.ts';
 import { builtProgram } from '../built-program.ts';
 import { type FrontWorld, makeFrontWorld } from '../support/front-world.ts';
 import { fronts } from '../support/fronts.ts';
 import { expects, play, type } from '../support/scripted-front.ts';
-import { sessionOptionsIn } from '../support/session-driver.ts';
+import { openSessionIn } from '../support/session-driver.ts';
 
 beforeAll(async () => {
 	await builtProgram();
@@ -78,6 +77,4 @@ const conversation = [
 ];
 
 const openIn = (world: FrontWorld, sessionId: string): Promise<SessionService> =>
-	openSession(
-		sessionOptionsIn(world, { sessionId, storeFile: join(world.home, 'store.db'), hasAudit: false }),
-	);
+	openSessionIn(world, { sessionId, storeFile: join(world.home, 'store.db'), hasAudit: false });

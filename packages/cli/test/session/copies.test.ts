@@ -1,9 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { SessionService } from '../../src/session/service.ts';
+import { builtProgram } from '../built-program.ts';
 import { services } from '../support/services.ts';
 import { type WatchedService, watched } from '../support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const shell = (id: string, script: string) => ({ id, tool: 'shell', args: { script } });
 

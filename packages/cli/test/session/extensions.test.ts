@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 /** The start or the end of a call, as a front sees it. */
 type SeenCall = Readonly<Record<string, unknown>> & { readonly id: string; readonly by: string | null };

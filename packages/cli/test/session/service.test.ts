@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { modeNames } from '@tenon/host';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { makeFrontWorld } from '../support/front-world.ts';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const shell = (id: string, script: string) => ({ id, tool: 'shell', args: { script } });
 

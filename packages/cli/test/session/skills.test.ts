@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import { createTrustStore, findExtensions, stateFolderOf } from '@tenon/extensions';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toolNames } from '../../src/session/session-skills.ts';
+import { builtProgram } from '../built-program.ts';
 import type { FrontWorld } from '../support/front-world.ts';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 /** As `tenon ext trust user-skills` does. */
 const trustUserSkills = async ({ environment, project }: FrontWorld): Promise<void> => {

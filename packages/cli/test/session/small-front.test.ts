@@ -1,9 +1,14 @@
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ServiceEvent } from '../../src/session/service/events.ts';
 import type { SessionService } from '../../src/session/service.ts';
+import { builtProgram } from '../built-program.ts';
 import { makeFrontWorld } from '../support/front-world.ts';
 import { services } from '../support/services.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 /** A front that shows a session as lines of text. It knows the service's contract and nothing else. */
 class SmallFront {

@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject, TapeReply } from '@tenon/agent';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { builtProgram } from '../built-program.ts';
 import { services } from '../support/services.ts';
 import { type WatchedService, watched } from '../support/watched-service.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 const call = (tool: string, args: JsonObject = {}): TapeReply => ({ calls: [{ tool, args }] });
 const delegate = (task: string, more: JsonObject = {}): TapeReply => call('subagent', { task, ...more });

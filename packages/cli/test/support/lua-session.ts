@@ -1,8 +1,8 @@
 import type { JsonObject } from '@tenon/agent';
-import { type OpenSessionOptions, openSession } from '../../src/session/open-session.ts';
+import type { OpenSessionOptions } from '../../src/session/open-session.ts';
 import type { CommandOutcome } from '../../src/session/service/verbs/commands.ts';
 import type { FrontWorldOptions } from './front-world.ts';
-import { sessionOptionsIn } from './session-driver.ts';
+import { openSessionIn } from './session-driver.ts';
 import { type WatchedService, watched } from './watched-service.ts';
 
 /** A call that the model makes. */
@@ -40,7 +40,7 @@ export class LuaSession implements AsyncDisposable {
 			{ text: 'Done.' },
 		]);
 		return new LuaSession(
-			await watched((made) => openSession(sessionOptionsIn(made, session)), {
+			await watched((made) => openSessionIn(made, session), {
 				...world,
 				replies: [...replies, { text: 'Done.' }].map((reply, at) =>
 					at === 0 && firstHears !== undefined

@@ -1,10 +1,10 @@
 import { MessageChannel } from 'node:worker_threads';
-import { type OpenSessionOptions, openSession } from '../../src/session/open-session.ts';
+import type { OpenSessionOptions } from '../../src/session/open-session.ts';
 import { serveService } from '../../src/session/port/serve-service.ts';
 import { serviceOverPort } from '../../src/session/port/service-over-port.ts';
 import type { SessionService } from '../../src/session/service.ts';
 import type { FrontWorld } from './front-world.ts';
-import { sessionOptionsIn } from './session-driver.ts';
+import { openSessionIn } from './session-driver.ts';
 
 /** Opens a service in a world. */
 export type OpenService = (
@@ -12,16 +12,14 @@ export type OpenService = (
 	options?: Partial<OpenSessionOptions>,
 ) => Promise<SessionService>;
 
-const openInline: OpenService = (world, options) => openSession(sessionOptionsIn(world, options));
-
 const openOverPort: OpenService = async (world, options) => {
 	const { port1, port2 } = new MessageChannel();
-	serveService(await openInline(world, options), port1);
+	serveService(await openSessionIn(world, options), port1);
 	return serviceOverPort(port2);
 };
 
 /** The ways in which a service is reached: what holds for one must hold for the others. */
 export const services: readonly (readonly [name: string, open: OpenService])[] = [
-	['in this thread', openInline],
+	['in this thread', openSessionIn],
 	['behind a port', openOverPort],
 ];

@@ -7,12 +7,10 @@ import type { SessionService } from '../../src/session/service.ts';
 import { readSlashCommand } from '../../src/session/slash-command.ts';
 import { type FrontWorld, type FrontWorldOptions, makeFrontWorld } from './front-world.ts';
 import type { FrontDriver } from './scripted-front.ts';
+import { startBuiltKernels } from './start-built-kernels.ts';
 
 /** How a session of a test is opened in a world. */
-export const sessionOptionsIn = (
-	world: FrontWorld,
-	more: Partial<OpenSessionOptions> = {},
-): OpenSessionOptions => ({
+const sessionOptionsIn = (world: FrontWorld, more: Partial<OpenSessionOptions> = {}): OpenSessionOptions => ({
 	cwd: world.project,
 	environment: world.environment,
 	explicitExtensions: world.extensions,
@@ -27,10 +25,19 @@ export const sessionOptionsIn = (
 	...more,
 });
 
+/** Opens a session in this process, in a world. */
+export const openSessionIn = async (
+	world: FrontWorld,
+	more: Partial<OpenSessionOptions> = {},
+): Promise<SessionService> => {
+	await startBuiltKernels();
+	return openSession(sessionOptionsIn(world, more));
+};
+
 /** Opens a session in this process, in a world of its own, with a script as its front. */
 export const openSessionDriver = async (options: FrontWorldOptions): Promise<FrontDriver> => {
 	const world = makeFrontWorld(options);
-	return drive(await openSession(sessionOptionsIn(world)), world, options);
+	return drive(await openSessionIn(world), world, options);
 };
 
 /** Drives a service by a script; it is closed, and its world removed, at the end. */

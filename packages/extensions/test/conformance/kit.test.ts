@@ -69,7 +69,8 @@ const contributes: Contributes = {
 	providers: [{ name: 'acme', models: ['big'] }],
 };
 
-describe('the conformance kit', () => {
+// Most of the time is waited: for deadlines, and for programs that do not end.
+describe.concurrent('the conformance kit', () => {
 	it.each(rawClients)('finds nothing in the client in %s', async (client) => {
 		using folders = new ExtensionFolders();
 		const results = await check(folders, await folders.client(client));

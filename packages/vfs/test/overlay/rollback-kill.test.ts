@@ -45,7 +45,7 @@ describe.each(lowers)('a commit to a file system with $name', ({ hasLinks }) => 
 
 	it('is recovered whole after an error and a kill anywhere in its rollback', { timeout }, async () => {
 		const { before, shown, changes } = await undisturbed(hasLinks);
-		const step = isNightly ? 1 : 7;
+		const step = isNightly ? 1 : 13;
 		for (const side of sides) {
 			for (let at = 1; at <= changes.length; at++) {
 				const { end, changes: all } = await commit(hasLinks, { failures: [{ at, side }] });
@@ -63,7 +63,7 @@ describe.each(lowers)('a commit to a file system with $name', ({ hasLinks }) => 
 		timeout,
 	}, async () => {
 		const { before, shown, changes } = await undisturbed(hasLinks);
-		const step = isNightly ? 3 : 11;
+		const step = isNightly ? 3 : 19;
 		for (const [side, second] of sides.flatMap((one) => sides.map((other) => [one, other] as const))) {
 			for (let at = 1 + (changes.length % step); at <= changes.length; at += step) {
 				const { end, changes: all } = await commit(hasLinks, { failures: [{ at, side }] });
@@ -110,7 +110,7 @@ describe.each(lowers)('a commit to a file system with $name', ({ hasLinks }) => 
 
 	it('is recovered whole where the recovery fails or is killed, too', { timeout }, async () => {
 		const { before, shown, changes } = await undisturbed(hasLinks);
-		const step = isNightly ? 5 : 17;
+		const step = isNightly ? 5 : 31;
 		for (const side of sides) {
 			for (let at = 2; at <= changes.length; at += step) {
 				const faults: Faults = { failures: [{ at, side }], killedAfter: at + 3 };

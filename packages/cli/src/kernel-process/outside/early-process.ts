@@ -4,10 +4,13 @@ import { ownEnvironment } from './own-environment.ts';
 
 let early: { readonly started: StartedProcess; readonly maxHeapMb: number } | undefined;
 
-/** Starts the process of the kernels that the program is about to open: both load their code side by side. */
-export const startEarlyProcess = (): void => {
+/**
+ * Starts the process of the kernels that the program is about to open: both load their code side by side. `entry`: what
+ * it begins with, by default what this code lies beside.
+ */
+export const startEarlyProcess = (entry = entryOfKernels(), environment = ownEnvironment()): void => {
 	early ??= {
-		started: startUnitProcess({ ...entryOfKernels(), maxHeapMb: usualHeapMb }, ownEnvironment()),
+		started: startUnitProcess({ ...entry, maxHeapMb: usualHeapMb }, environment),
 		maxHeapMb: usualHeapMb,
 	};
 };

@@ -5,8 +5,16 @@ export const entryOfKernels = (): Pick<ProcessLinkOptions, 'entryFile' | 'entryA
 	const here = import.meta.url;
 	return here.endsWith('.ts')
 		? { entryFile: new URL('../inside/entry.ts', here) }
-		: { entryFile: new URL('../../bin/tenon.cjs', here), entryArguments: [kernelsCommand] };
+		: entryInProgram(new URL('../../bin/tenon.cjs', here));
 };
+
+/** The same process, by the bundled program. */
+export const entryInProgram = (
+	program: URL,
+): Required<Pick<ProcessLinkOptions, 'entryFile' | 'entryArguments'>> => ({
+	entryFile: program,
+	entryArguments: [kernelsCommand],
+});
 
 /** The subcommand that runs kernels for a session; for the program alone, and in no help. */
 const kernelsCommand = 'kernels-of-session';
