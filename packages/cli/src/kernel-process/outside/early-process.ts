@@ -8,7 +8,10 @@ let early: { readonly started: StartedProcess; readonly maxHeapMb: number } | un
  * Starts the process of the kernels that the program is about to open: both load their code side by side. `entry`: what
  * it begins with, by default what this code lies beside.
  */
-export const startEarlyProcess = (entry = entryOfKernels(), environment = ownEnvironment()): void => {
+export const startEarlyProcess = (
+	entry: ReturnType<typeof entryOfKernels> = entryOfKernels(),
+	environment: Readonly<Record<string, string>> = ownEnvironment(),
+): void => {
 	early ??= {
 		started: startUnitProcess({ ...entry, maxHeapMb: usualHeapMb }, environment),
 		maxHeapMb: usualHeapMb,
