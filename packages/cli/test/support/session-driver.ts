@@ -10,7 +10,10 @@ import type { FrontDriver } from './scripted-front.ts';
 import { startBuiltKernels } from './start-built-kernels.ts';
 
 /** How a session of a test is opened in a world. */
-export const sessionOptionsIn = (world: FrontWorld, more: Partial<OpenSessionOptions> = {}): OpenSessionOptions => ({
+export const sessionOptionsIn = (
+	world: FrontWorld,
+	more: Partial<OpenSessionOptions> = {},
+): OpenSessionOptions => ({
 	cwd: world.project,
 	environment: world.environment,
 	explicitExtensions: world.extensions,
