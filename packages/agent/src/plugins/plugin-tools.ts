@@ -11,6 +11,8 @@ import type { OrchestratingTool, PluginToolProvider } from './tool-provider.ts';
 export interface SessionToolHost extends ToolHost {
 	/** Whether the hooks of a call are run by the host of the tool; otherwise the agent runs them. */
 	runsHooksOf(toolName: string): boolean;
+	/** Whether the host of the tool says when a call of it begins. */
+	beginsCallsOf(toolName: string): boolean;
 	/** The tool of that name that may wait for durable work. */
 	orchestrating(toolName: string): OrchestratingTool | undefined;
 	/** Throws `session.registration-refused` where two tools have one name. */
@@ -41,6 +43,8 @@ export const sessionTools = (place: SessionToolsPlace): SessionToolHost => {
 			: 'safe';
 	};
 	const { approve } = host;
+	const isOfHost = (name: string): boolean =>
+		providerOf(name) === undefined && orchestrating(name) === undefined;
 	return {
 		specs: () => membersOf(place),
 		replayOf,
@@ -58,8 +62,8 @@ export const sessionTools = (place: SessionToolsPlace): SessionToolHost => {
 			: { isDeferrable: (name) => host.isDeferrable?.(name) !== false }),
 		...(host.state === undefined ? {} : { state: host.state }),
 		close: () => host.close(),
-		runsHooksOf: (name) =>
-			host.runsCallHooks === true && providerOf(name) === undefined && orchestrating(name) === undefined,
+		runsHooksOf: (name) => host.runsCallHooks === true && isOfHost(name),
+		beginsCallsOf: (name) => host.beginsCalls === true && isOfHost(name),
 		orchestrating,
 		refresh: () => refuseTwice(place),
 	};

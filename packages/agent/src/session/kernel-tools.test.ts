@@ -9,6 +9,8 @@ import {
 	errorResult,
 	type Maybe,
 	principalId,
+	type Rule,
+	ruleId,
 	type Tool,
 	type ToolContext,
 	type ToolResult,
@@ -20,10 +22,18 @@ import { createTools } from '@tenon/tools';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { inShort, type Script, testAgent } from '../../test/support/agent-fixture.ts';
+import { turnScope } from '../effects/envelope.ts';
 import { openInlineStore } from '../store/sqlite/inline-store.ts';
 import { kernelTools } from './kernel-tools.ts';
 import type { ToolHost } from './tool-host.ts';
 import { turnTrace } from './turn-trace.ts';
+
+const askAboutTools: Rule = {
+	effect: 'ask',
+	id: ruleId('r1'),
+	source: { kind: 'embedder' },
+	grant: { kind: 'tool', pattern: '*' },
+};
 
 describe('tools on a kernel', () => {
 	const files = createMemoryFileSystem();
@@ -228,6 +238,44 @@ describe('tools on a kernel', () => {
 		const { turnId } = await session.run('Plan');
 		expect(inShort(await session.messages())[2]).toBe('tools: 1.1 ran planning is for Mondays');
 		expect(seen).toEqual([['plan', { sessionId: 's', turnId, callId: '1.1', parentCallId: null }]]);
+	});
+
+	it('have not begun while a person is asked about the call itself, and have while it runs', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		const seen: string[] = [];
+		const look = async (when: string): Promise<void> => {
+			const turnId = (await agent.session('s').openTurn())!.turnId;
+			const entries = await store.journal.load(turnScope('s', turnId));
+			const started = entries.filter(({ key, state }) => key.includes('tool-attempt') && state === 'started');
+			seen.push(`${when}: ${started.length} started`);
+		};
+		const kernel = new Kernel({
+			fileSystem: createMemoryFileSystem(),
+			commands,
+			gate: createGate({
+				principal: { kind: 'model', id: principalId('test') },
+				grants: () => compileGrants([{ name: 'user', authority: 'grants', rules: [askAboutTools] }]),
+				nonces: createNonceStore({ clock: () => 0, entropy: (into) => into.fill(1) }),
+				ask: async () => {
+					await look('asked');
+					return true;
+				},
+			}),
+		});
+		const act = defineTool({
+			...{ name: 'act', description: 'Acts.', input: { type: 'object' }, effects: ['process'] },
+			run: async () => {
+				await look('running');
+				return textResult('done');
+			},
+		}) as Tool;
+		const { agent } = testAgent(
+			[[['act', {}]], 'Done.'],
+			{},
+			{ store, openTools: () => kernelTools({ kernel, tools: [act] }) },
+		);
+		await agent.session('s').run('Go');
+		expect(seen).toEqual(['asked: 0 started', 'running: 1 started']);
 	});
 
 	describe('answer with directives', () => {

@@ -23,6 +23,8 @@ export interface KnownTool extends Pick<Tool, 'name' | 'description' | 'input' |
 /** Where tools run: a kernel in this process, or the way to one. */
 export interface ToolKernel<T extends KnownTool = Tool> {
 	readonly cwd: string;
+	/** Whether it waits for `begin` of a call's options before the tool runs; absent: it does not. */
+	readonly beginsCalls?: boolean;
 	callTool(tool: T, args: unknown, options: CallToolOptions): Promise<{ readonly result: ToolResult }>;
 	snapshot(): Maybe<object>;
 	restore(state: unknown): Maybe<void>;
@@ -75,6 +77,7 @@ export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOpti
 			agent,
 			step,
 			ask,
+			begin,
 			bounds,
 			onUpdate,
 		}) => {
@@ -86,6 +89,7 @@ export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOpti
 				trace,
 				agent,
 				step,
+				begin,
 				...(able === undefined ? {} : { ui: questionInterface({ ask, able, otherwise: ui }) }),
 				place: { sessionId, turnId, callId, parentCallId: null, ...(bounds === undefined ? {} : { bounds }) },
 				onUpdate: (_tool, update) => onUpdate(update),
@@ -94,6 +98,7 @@ export const kernelTools = <T extends KnownTool = Tool>(options: KernelToolsOpti
 		},
 		cwd: () => kernel.cwd,
 		runsCallHooks,
+		beginsCalls: kernel.beginsCalls === true,
 		isLive: typeof tools === 'function',
 		...(options.isDeferrable === undefined ? {} : { isDeferrable: options.isDeferrable }),
 		...(approve === undefined ? {} : { approve }),

@@ -9,6 +9,7 @@ import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { AgentWishes } from './agent-wishes.ts';
 import { boundsOf, refusalOf } from './approval.ts';
 import { AttemptQuestions } from './attempt-questions.ts';
+import { Beginning } from './beginning.ts';
 import { callResult, textOnly } from './call-result.ts';
 import { directCall } from './context-tools/direct-call.ts';
 import { skillSpec } from './context-tools/skill.ts';
@@ -136,10 +137,15 @@ const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 	}
 	const refused = await refusalOf(context, call, envelope.key);
 	if (refused !== undefined) return unrun(refusal(it, refused, 126), 'blocked');
-	if (replay === 'never' && !started) await journal.start(envelope, asJson({ toolName: call.toolName }));
-	signal.throwIfAborted();
+	const beginning = new Beginning(async () => {
+		if (replay === 'never') await journal.start(envelope, asJson({ toolName: call.toolName }));
+		signal.throwIfAborted();
+	});
+	if (!tools.beginsCallsOf(call.toolName)) await beginning.begin();
 	const observed = { sessionId: context.sessionId, turnId: context.turn.turnId, ...call };
-	const outcome = await context.settings.telemetry.toolCall(observed, () => run(it));
+	const outcome = await context.settings.telemetry.toolCall(observed, () => run(it, beginning));
+	// What kept it from beginning is no result of the tool.
+	await beginning.over();
 	const settled = await journal.settle(envelope, outcome);
 	context.stateTrail.wrote(settled.state);
 	context.partTrail.wrote(settled.parts);
@@ -148,7 +154,7 @@ const attemptOnce = async (it: Attempt): Promise<EndedAttempt> => {
 	return { settled, status, executed: true };
 };
 
-const run = async (it: Attempt): Promise<AttemptOutcome> => {
+const run = async (it: Attempt, beginning: Beginning): Promise<AttemptOutcome> => {
 	const { context, call, envelope } = it;
 	const { settings, sessionId, turn, signal, tools, tell, news } = context;
 	const { callId, toolName } = call;
@@ -180,6 +186,7 @@ const run = async (it: Attempt): Promise<AttemptOutcome> => {
 			agent: wishes.control,
 			step: stepsUnder(envelope.key, context.journal),
 			ask: questions.ask,
+			begin: beginning.begin,
 			onUpdate: (update) => {
 				preview.add(update.output ?? []);
 				const shown = shownUpdate(update);

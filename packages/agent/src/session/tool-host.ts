@@ -33,6 +33,11 @@ export interface HostedCall {
 	 * call is made again, asks the same, and gets the answer that was given meanwhile. Otherwise it is withdrawn with it.
 	 */
 	ask(request: QuestionRequest, options?: { readonly deadlineMs?: number }): Promise<QuestionAnswer>;
+	/**
+	 * Writes down that the call begins, if it must not be made twice: a host with `beginsCalls` waits for it before the tool
+	 * runs. Rejects where it cannot be written; then the tool must not run. May be called twice.
+	 */
+	begin(): Promise<void>;
 	onUpdate(update: ToolUpdate): void;
 }
 
@@ -83,6 +88,12 @@ export interface ToolHost {
 	 * hooks does. Absent: they are not, and the agent tells how calls ended.
 	 */
 	readonly runsCallHooks?: boolean;
+	/**
+	 * Whether {@link call} waits for `begin` of its call once nothing is against it, before the tool runs. Then what a gate
+	 * asks a person about the call itself is asked before the attempt: if the process dies meanwhile, no attempt is spent, and
+	 * the person is asked again. Absent: every call has begun when the host is called.
+	 */
+	readonly beginsCalls?: boolean;
 	/** What the tools leave behind for later calls: a kernel's variables and directory. Absent: nothing. */
 	readonly state?: ToolHostState;
 	/** The session is parked or closed. */

@@ -161,7 +161,11 @@ const actingHost = (host: ToolHost, act: Act, notRun: ReadonlyMap<string, string
 		if (text !== undefined) return { result: errorResult(`${call.toolName}: ${text}`) };
 		const replay = host.replayOf(call.toolName)!;
 		const isReadOnly = host.isReadOnly?.(call.toolName) === true;
-		await act({ sessionId, turnId, effect: `tool/${callId}`, replay, isReadOnly });
+		const runs = (): Promise<void> =>
+			act({ sessionId, turnId, effect: `tool/${callId}`, replay, isReadOnly });
+		// A host that says when its calls begin does nothing before that.
+		if (host.beginsCalls === true) return host.call({ ...call, begin: () => call.begin().then(runs) });
+		await runs();
 		return host.call(call);
 	},
 });

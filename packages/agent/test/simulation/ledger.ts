@@ -9,9 +9,10 @@ class Ledger {
 	readonly counts = new Map<string, number>();
 	readonly #dirty = new Set<string>();
 
-	/** Counts up on the page of a call. */
-	jot(callId: string): string {
-		const page = pages[callId.length % 2]!;
+	/** Counts up on the two pages in turn. */
+	jot(): string {
+		const total = [...this.counts.values()].reduce((sum, count) => sum + count, 0);
+		const page = pages[(total + 1) % 2]!;
 		const count = (this.counts.get(page) ?? 0) + 1;
 		this.counts.set(page, count);
 		this.#dirty.add(page);
@@ -58,7 +59,7 @@ export class Ledgers {
 		}),
 	};
 
-	jot(sessionId: string, callId: string): string {
-		return this.#open.get(sessionId)!.jot(callId);
+	jot(sessionId: string): string {
+		return this.#open.get(sessionId)!.jot();
 	}
 }

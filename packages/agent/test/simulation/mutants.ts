@@ -52,6 +52,14 @@ export const mutants: readonly KnownMutant[] = [
 		}),
 	},
 	{
+		name: 'tools that do not wait until it is written down that they begin',
+		breaks: 'never-tool-once',
+		tools: (host) => ({
+			...host,
+			call: (call) => host.call({ ...call, begin: () => Promise.resolve() }),
+		}),
+	},
+	{
 		name: 'tools with effects that run beside each other',
 		breaks: 'calls-in-order',
 		tools: (host) => ({ ...host, isReadOnly: () => true }),

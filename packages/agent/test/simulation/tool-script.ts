@@ -12,7 +12,7 @@ export const toolWeights = {
 	walk: 10,
 	stroll: 10,
 	tally: 24,
-	jot: 12,
+	jot: 20,
 	guarded: 9,
 	sealed: 6,
 	forbidden: 2,
@@ -54,7 +54,7 @@ export interface ToolScriptOptions {
 	onCalledWhenClosed(call: HostedCall): void;
 	onClosed(): void;
 	/** Counts up in the ledger of a session. */
-	jot(sessionId: string, callId: string): string;
+	jot(sessionId: string): string;
 }
 
 /** Tools that chance gives their time. `tally` counts, and what it has counted is the state of the session. */
@@ -74,7 +74,16 @@ export const scriptedTools = (options: ToolScriptOptions): ToolHost => {
 			if (toolName === 'sealed') return { type: 'ask', about: { toolName }, deadlineMs: null };
 			return toolName === 'forbidden' ? { type: 'refuse', reason: 'it is forbidden' } : { type: 'allow' };
 		},
-		call: (call) => {
+		// A gate that asks a person about a call does so before it begins.
+		beginsCalls: true,
+		call: async (call) => {
+			const { seed, life } = options;
+			const random = new Random(seed, 'gate', call.callId);
+			if (neverTools.has(call.toolName) && random.chance(0.3)) {
+				const asked = life.wait(`gate ${call.toolName} ${call.callId}`, random.below(60), call.signal);
+				if (!(await asked.then(yes, no))) return aborted;
+			}
+			await call.begin();
 			if (isClosed) options.onCalledWhenClosed(call);
 			return runTool(options, call, tally);
 		},
@@ -101,10 +110,7 @@ const runTool = async (
 	const random = new Random(seed, 'tool', callId);
 	const pause = async (delayMs: number): Promise<boolean> => {
 		// A tool that is told to stop does so, with a result.
-		return life.wait(`tool ${toolName} ${callId}`, delayMs, signal).then(
-			() => true,
-			() => false,
-		);
+		return life.wait(`tool ${toolName} ${callId}`, delayMs, signal).then(yes, no);
 	};
 	if (!(await pause(durationOf(toolName, random)))) return aborted;
 	switch (toolName) {
@@ -119,7 +125,7 @@ const runTool = async (
 			}
 			return said('walked');
 		case 'jot':
-			return said(`jotted ${jot(call.sessionId, callId)}`);
+			return said(`jotted ${jot(call.sessionId)}`);
 		case 'add-now':
 		case 'add-next':
 			return {
@@ -165,6 +171,9 @@ const runTool = async (
 			return said(toolName);
 	}
 };
+
+const yes = (): boolean => true;
+const no = (): boolean => false;
 
 const durationOf = (toolName: string, random: Random): number => {
 	if (toolName === 'slow' || random.chance(0.1)) return random.between(200, 800);

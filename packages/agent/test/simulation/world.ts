@@ -224,7 +224,7 @@ export class World {
 					onClosed: () => {
 						life.openTools--;
 					},
-					jot: (session, callId) => ledgers.jot(session, callId),
+					jot: (session) => ledgers.jot(session),
 					onCalled: (call) => this.#bodies.toolBegan(life, call),
 					onStep: (call, key) => this.#bodies.stepBegan(life, call, key),
 				});

@@ -119,6 +119,8 @@ export interface ToolOrder {
 	readonly hasAgent: boolean;
 	/** Whether parts of the work are written down. */
 	readonly hasSteps: boolean;
+	/** Whether it is written down that the tool begins. */
+	readonly hasBeginning: boolean;
 	/** What a person can be asked meanwhile. */
 	readonly ui: readonly UiCapability[];
 }
@@ -289,6 +291,8 @@ export interface SessionMethods {
 		UiAnswer<unknown>
 	>;
 	readonly step: Method<{ readonly call: number; readonly key: string; readonly work: number }, Value>;
+	/** Nothing is against a call: its tool runs once this is answered. */
+	readonly begin: Method<{ readonly call: number }, null>;
 }
 
 /** Questions that may be out at once, on either side. */

@@ -78,9 +78,10 @@ export const kernelAt = (kernels: SessionKernels, kernel?: string): ToolKernel<K
 		get cwd() {
 			return kernels.cwdOf(kernel);
 		},
+		beginsCalls: true,
 		callTool: async ({ name }, args, options) => {
 			// The agent takes the state of the kernel after each call itself.
-			const { signal, place, trace, agent, step, ui, onUpdate } = options;
+			const { signal, place, trace, agent, step, begin, ui, onUpdate } = options;
 			const report = await kernels.call(name, args, {
 				...at,
 				...(signal === undefined ? {} : { signal }),
@@ -88,6 +89,7 @@ export const kernelAt = (kernels: SessionKernels, kernel?: string): ToolKernel<K
 				...(trace === undefined ? {} : { trace }),
 				...(agent === undefined ? {} : { agent }),
 				...(step === undefined ? {} : { step }),
+				...(begin === undefined ? {} : { begin }),
 				...(ui === undefined ? {} : { ui }),
 				...(onUpdate === undefined ? {} : { onUpdate }),
 				takesState: true,

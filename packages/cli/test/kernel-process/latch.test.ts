@@ -43,7 +43,10 @@ const openInline = async (): Promise<(script: string) => Promise<string>> => {
 			caller: undefined,
 			trace: undefined,
 		};
-		const answer = await answerers.call({ ...call, hasAgent: false, hasSteps: false, ui: [] }, asked);
+		const answer = await answerers.call(
+			{ ...call, hasAgent: false, hasSteps: false, hasBeginning: false, ui: [] },
+			asked,
+		);
 		return textIn(answer.report!);
 	};
 };

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from '../built-program.ts';
 import { makeFrontWorld } from '../support/front-world.ts';
 import { startRpc } from '../support/rpc-driver.ts';
+import { questionIn, verb } from '../support/rpc-verbs.ts';
 import { services } from '../support/services.ts';
 import { type WatchedService, watched } from '../support/watched-service.ts';
 
@@ -18,6 +19,10 @@ const resultsOf = ({ events }: WatchedService): readonly string[] =>
 	);
 
 const items = [{ text: 'look', status: 'in_progress' }];
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 describe.each(services)('the tools of a turn in a service %s', { timeout: 60_000 }, (_name, open) => {
 	it('keep a list of what is to be done from turn to turn', async () => {
@@ -90,10 +95,6 @@ describe.each(services)('the tools of a turn in a service %s', { timeout: 60_000
 });
 
 describe('a session of tenon rpc', { timeout: 60_000 }, () => {
-	beforeAll(async () => {
-		await builtProgram();
-	}, 240_000);
-
 	it('tells the model what is remembered', async () => {
 		const files = { '.agents/memory.md': 'uses tabs\n§\ntests: make check\n' };
 		const expectation = { systemPrompt: { contains: '- uses tabs\n- tests: make check' } };
@@ -117,12 +118,12 @@ describe('a session of tenon rpc', { timeout: 60_000 }, () => {
 		await verb(first, 'present', { can: ['input'] });
 		const { sessionId } = (await verb(first, 'state')) as { readonly sessionId: string };
 		await verb(first, 'submit', { text: 'go' });
-		const asked = await questionIn(first);
+		const { questionId: asked } = await questionIn(first);
 		process.kill(first.pid, 'SIGKILL');
 		await first.finish();
 		const second = await startRpc({ world, args: [...args, '--session', sessionId] });
 		await verb(second, 'present', { can: ['input'] });
-		const again = await questionIn(second);
+		const { questionId: again } = await questionIn(second);
 		expect(again).toBe(asked);
 		await verb(second, 'answer', { question: again, answer: 'Ada' });
 		await verb(second, 'resumeSession', { sessionId });
@@ -133,19 +134,3 @@ describe('a session of tenon rpc', { timeout: 60_000 }, () => {
 		await second.finish();
 	});
 });
-
-type Rpc = Awaited<ReturnType<typeof startRpc>>;
-
-const verb = async (rpc: Rpc, name: string, argument: object = {}): Promise<unknown> => {
-	const { success, data, error } = await rpc.request('call', { verb: name, argument });
-	if (!success) throw new Error(String(error));
-	return (data as { readonly result?: unknown }).result;
-};
-
-/** The id of the question that waits, once one does. */
-const questionIn = async (rpc: Rpc): Promise<string> => {
-	for (;;) {
-		const [question] = (await verb(rpc, 'listQuestions')) as readonly { readonly questionId: string }[];
-		if (question !== undefined) return question.questionId;
-	}
-};

@@ -48,6 +48,24 @@ describe('a tool called from outside of the kernel', () => {
 		expect([result.content, ran]).toEqual([[{ type: 'text', text: '41 42' }], ['two']]);
 	});
 
+	it('runs once it is written down that it begins, and not where it cannot be', async () => {
+		const order: string[] = [];
+		const tool = defineTool({
+			...{ name: 'act', description: 'Acts.', input: { type: 'object' }, effects: [] },
+			run: () => {
+				order.push('ran');
+				return textResult('done');
+			},
+		});
+		const begin = async (): Promise<void> => void order.push('begins');
+		await newKernel().callTool(tool, {}, { begin });
+		await newKernel().callTool(tool, 'no object', { begin });
+		expect(order).toEqual(['begins', 'ran']);
+		const refused = newKernel().callTool(tool, {}, { begin: () => Promise.reject(new Error('disk full')) });
+		await expect(refused).rejects.toThrow('disk full');
+		expect(order).toEqual(['begins', 'ran']);
+	});
+
 	it('speaks to the agent whose model calls it', async () => {
 		const heard: string[] = [];
 		const agent: AgentControl = {

@@ -42,6 +42,11 @@ export interface CallToolOptions {
 	readonly trace?: TraceContext;
 	/** Runs the parts of the tool's work, where their results are recorded. */
 	readonly step?: StepRunner;
+	/**
+	 * Waited for before the tool runs, once nothing is against the call: it was checked, judged, and approved where that was
+	 * asked for. Where it rejects the tool does not run, and the call has failed.
+	 */
+	readonly begin?: () => Maybe<void>;
 	/** What its tools can ask a person, and only while it runs; default: what the kernel's tools can. */
 	readonly ui?: UserInterface;
 	/** Where the call works; absolute. Default: the directory of its caller, else the kernel's. */
@@ -94,7 +99,7 @@ export const callToolFrom = async (
 		};
 		child.position = 'only';
 		if (cwd !== undefined) applyOverrides(child, { cwd });
-		return andThen(checkedCall(child, tool, args), (given) => {
+		return andThen(checkedCall(child, tool, args, options.begin), (given) => {
 			result = given;
 			return 0;
 		});
@@ -121,7 +126,12 @@ export const callToolFrom = async (
 	return redactor === undefined ? whole : redactor.redactValue(whole);
 };
 
-const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult> => {
+const checkedCall = (
+	shell: Shell,
+	tool: Tool,
+	args: unknown,
+	begin: CallToolOptions['begin'],
+): Maybe<ToolResult> => {
 	const { place, steps } = shell.execution;
 	const answer = requestTool({
 		shell,
@@ -132,6 +142,7 @@ const checkedCall = (shell: Shell, tool: Tool, args: unknown): Maybe<ToolResult>
 		caller: 'outside',
 		place,
 		steps,
+		...(begin === undefined ? {} : { begin }),
 	});
 	return andThen(answer, (given) =>
 		given.ok ? given.result : errorResult(`${tool.name}: ${given.message}`, { exitStatus: given.status }),

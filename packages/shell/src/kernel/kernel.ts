@@ -152,6 +152,11 @@ export class Kernel implements KernelCalls {
 		}));
 	}
 
+	/** It waits for `begin` of a call's options before the tool runs. */
+	get beginsCalls(): true {
+		return true;
+	}
+
 	/**
 	 * Calls a tool beside the scripts: at once, with the kernel's files, directory and gate. It need not be one of
 	 * those that scripts can call.

@@ -31,6 +31,8 @@ export interface ToolRequest {
 	readonly place: CallPlace | undefined;
 	/** Its own. */
 	readonly steps: StepScope;
+	/** Waited for before the tool runs. */
+	readonly begin?: () => Maybe<void>;
 }
 
 /**
@@ -46,10 +48,12 @@ export const requestTool = (request: ToolRequest): Maybe<ToolAnswer> => {
 	const { gate } = shell.ports;
 	const check = (given: unknown) => checkArguments(shell, tool, given);
 	const run = (given: unknown, place: CallPlace | undefined): Maybe<ToolAnswer> =>
-		andThen(runTool({ shell, tool, args: given, stdin, depth, place, steps }), (outcome) => ({
-			ok: true,
-			...outcome,
-		}));
+		andThen(request.begin?.(), () =>
+			andThen(runTool({ shell, tool, args: given, stdin, depth, place, steps }), (outcome) => ({
+				ok: true,
+				...outcome,
+			})),
+		);
 	if (gate !== undefined && (tool.effects.length > 0 || (caller !== 'script' && gate.wants(tool)))) {
 		const id = freshCallId();
 		return gate.tool({ shell, tool, args, id, place: ownPlace(request, id), check, run });

@@ -81,6 +81,11 @@ export class ContextTools {
 		return !this.isOwn(toolName) && this.#host.runsHooksOf(toolName);
 	}
 
+	/** Whether the tool's host says when a call of it begins; otherwise it has begun when the host is called. */
+	beginsCallsOf(toolName: string): boolean {
+		return !this.isOwn(toolName) && this.#host.beginsCallsOf(toolName);
+	}
+
 	/** The tool of that name that may wait for durable work. */
 	orchestrating(toolName: string): OrchestratingTool | undefined {
 		return this.#host.orchestrating(toolName);

@@ -83,6 +83,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 					...(order.hasAgent ? { agent: agentOf(session, order.call) } : {}),
 					...(order.ui.length > 0 ? { ui: interfaceOf(session, order.call, order.ui) } : {}),
 					...(order.hasSteps ? { step: steps.runnerOf(order.call) } : {}),
+					...(order.hasBeginning ? { begin: () => beginning(session, order.call) } : {}),
 					onUpdate: (name, update) => session.tell('update', { call: order.call, tool: name, update }),
 				}),
 			).finally(() => underway.delete(order.call));
@@ -149,6 +150,10 @@ const callerOf = ({
 	caller: { cwd, scripts },
 	...(trace === undefined ? {} : { trace }),
 });
+
+const beginning = async (session: SessionPeer, call: number): Promise<void> => {
+	await session.request('begin', { call });
+};
 
 const none = { any: false, names: [] } as const;
 const noNames: HookNames = {

@@ -17,7 +17,7 @@ import type { AskedQuestion, SessionMethods } from '../messages.ts';
 import type { KernelProcess } from './kernel-process.ts';
 
 /** What a call of the session wants to hear while it runs. */
-export interface CallListeners extends Pick<CallToolOptions, 'agent' | 'onUpdate'> {
+export interface CallListeners extends Pick<CallToolOptions, 'agent' | 'begin' | 'onUpdate'> {
 	readonly step?: StepRunner;
 	readonly ui?: UserInterface;
 	/** Puts a question of the gate to a person; `undefined`: there is no answer. Default: the person at the session. */
@@ -110,6 +110,10 @@ export class SessionAnswers {
 				const step = this.#calls.get(call)?.step;
 				if (step === undefined) throw new Error('the parts of this call are not recorded');
 				return step(key, () => this.#demand().request('work', { work }));
+			},
+			begin: async ({ call }) => {
+				await this.#calls.get(call)?.begin?.();
+				return null;
 			},
 		};
 	}

@@ -145,6 +145,7 @@ export class SessionKernels {
 			caller: caller && travellingCaller(caller),
 			hasAgent: agent !== undefined,
 			hasSteps: step !== undefined,
+			hasBeginning: call.begin !== undefined,
 			ui: [...(ui?.capabilities ?? [])],
 		};
 		try {
