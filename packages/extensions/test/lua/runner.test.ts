@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { TestHost } from '../support/test-host.ts';
 import { toolContext } from '../support/tool-context.ts';
 
-const luaHost = (): TestHost => new TestHost({ host: { runners: [luaRunner()] } });
+const luaHost = (): TestHost => new TestHost({ host: { runners: [luaRunner()], readyGraceMs: 600_000 } });
 
 const lua = (
 	host: TestHost,
