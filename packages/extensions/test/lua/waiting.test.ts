@@ -19,7 +19,12 @@ class WaitingHost extends TestHost {
 				readyGraceMs: 600_000,
 				callTool: async () => this.#until(promise, textResult('went')),
 				port: async () =>
-					this.#until(promise, { status: 0, stdout: new Uint8Array(), stderr: new Uint8Array(), isCut: false }),
+					this.#until(promise, {
+						status: 0,
+						stdout: new Uint8Array(),
+						stderr: new Uint8Array(),
+						isCut: false,
+					}),
 				builtins: { tools: ['slow'], commands: [] },
 			},
 			grants: { permissions: { env: [], read: [], write: [], net: [], exec: ['*'], tools: ['*'] } },

@@ -49,6 +49,8 @@ export class App {
 	/** Where what is on the screen begins in the transcript; null: it is all there. */
 	#before: string | null = null;
 	#shownSession = '';
+	/** How many slash commands run. */
+	#commands = 0;
 	#whenShown: { readonly sessionId: string; resolve(): void }[] = [];
 	readonly #end = new AbortController();
 
@@ -235,7 +237,10 @@ export class App {
 			await this.#status.read();
 			return;
 		}
-		const outcome = await this.#service.runCommand({ name, args });
+		this.#commands += 1;
+		const outcome = await this.#service.runCommand({ name, args }).finally(() => {
+			this.#commands -= 1;
+		});
 		if (outcome.type === 'insert') this.#editor.insert(outcome.text);
 		else if (outcome.type === 'error') this.#conversation.note(outcome.message, 'error');
 		this.#screen.refresh();
@@ -299,7 +304,7 @@ export class App {
 
 	#stop(): boolean {
 		if (this.#shell.isRunning) this.#shell.cancel();
-		else if (this.#status.facts.isBusy) this.#do(() => this.#service.interrupt());
+		else if (this.#status.facts.isBusy || this.#commands > 0) this.#do(() => this.#service.interrupt());
 		else return false;
 		return true;
 	}

@@ -105,10 +105,16 @@ const adders: {
 				checksArguments: parts.extension.checksArguments,
 				report: (problem) => parts.ports.report(problem),
 				run: (args, context) =>
-					runTool(parts, tool.name, context, interactive ? undefined : (tool.timeoutMs ?? parts.times.toolMs), {
-						ref,
-						args,
-					}),
+					runTool(
+						parts,
+						tool.name,
+						context,
+						interactive ? undefined : (tool.timeoutMs ?? parts.times.toolMs),
+						{
+							ref,
+							args,
+						},
+					),
 			}),
 		});
 	},

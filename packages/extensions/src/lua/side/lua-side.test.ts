@@ -308,6 +308,19 @@ imp.register_command("c", { handler = function() return at_load end })`);
 	});
 });
 
+describe('imp.exec', () => {
+	it.each([
+		['imp.exec("a", { "b", {} })', 'argument 2: error converting Lua table to String'],
+		['imp.exec("a", nil, { env = { A = { 1 } } })', 'A: error converting Lua table to String'],
+		['imp.exec("a", nil, { env = { A = true } })', 'A: error converting Lua boolean to String'],
+	])('%s is refused by the name of what is wrong', async (call, text) => {
+		const result = await run(`return select(2, pcall(function() ${call} end))`, {
+			permissions: { exec: ['*'] },
+		});
+		expect(textOf(result)).toMatch(new RegExp(`sample\\.lua:\\d+: ${text}$`));
+	});
+});
+
 describe('switches that are off', () => {
 	it.each([
 		['imp.exec("ls")', 'imp.exec() is disabled for this runtime'],

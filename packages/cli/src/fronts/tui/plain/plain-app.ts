@@ -38,6 +38,8 @@ export class PlainApp {
 	readonly #expecting: Expecting[] = [];
 	readonly #asked = new Map<string, Expecting>();
 	#isBusy = false;
+	/** How many slash commands run. */
+	#commands = 0;
 	#isClosed = false;
 	#lastInterrupt = 0;
 	#work: Promise<unknown> = Promise.resolve();
@@ -154,7 +156,10 @@ export class PlainApp {
 			await local.run(this.#place, args.trim());
 			return;
 		}
-		const outcome = await this.#service.runCommand({ name, args });
+		this.#commands += 1;
+		const outcome = await this.#service.runCommand({ name, args }).finally(() => {
+			this.#commands -= 1;
+		});
 		if (outcome.type === 'error') this.#shown.lines(`Error: ${outcome.message}`);
 		else if (outcome.type === 'insert') this.#shown.lines(`Suggested: ${outcome.text}`);
 	}
@@ -206,7 +211,7 @@ export class PlainApp {
 		const isAgain = Date.now() - this.#lastInterrupt < againMs;
 		this.#lastInterrupt = Date.now();
 		if (this.#shell.isRunning) this.#shell.cancel();
-		else if (this.#isBusy) this.#do(() => this.#service.interrupt());
+		else if (this.#isBusy || (this.#commands > 0 && !isAgain)) this.#do(() => this.#service.interrupt());
 		else if (isAgain) this.quit();
 		else this.#shown.lines('Ctrl-C again leaves.');
 	}

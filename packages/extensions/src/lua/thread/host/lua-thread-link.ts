@@ -104,7 +104,8 @@ export class LuaThreadLink implements UnitLink {
 	// The clock of a call is that of its own time: it stands still until the call has its turn.
 	#hold({ extension, id }: LuaTurn): Disposable {
 		let state: 'waits' | 'held' | 'over' = 'waits';
-		const tell = (message: PeerMessage): void => this.#parts.take({ extension, message } satisfies UnitMessage);
+		const tell = (message: PeerMessage): void =>
+			this.#parts.take({ extension, message } satisfies UnitMessage);
 		const hold = { call: id, hold: turnHold };
 		// The caller does not know the number of its call before this returns.
 		queueMicrotask(() => {
