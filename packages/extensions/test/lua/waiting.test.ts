@@ -99,6 +99,20 @@ describe('while Lua waits', { timeout: 60_000 }, () => {
 		host.go();
 	});
 
+	it('in a watcher without an end, that is ended after a minute, and others have their turn', async () => {
+		await using host = new WaitingHost();
+		await host.open({
+			endless: 'imp.on("after_file_write", function() while true do imp.exec("slow") end end)',
+			fine: 'imp.register_tool({ name = "fine", execute = function() return "fine" end })',
+		});
+		await host.run('file_written');
+		await host.waits;
+		const fine = host.text('fine');
+		await new Promise(setImmediate);
+		host.timer.travel(61_000);
+		expect(await fine).toBe('fine');
+	});
+
 	it('in tools and commands for its host, that takes as long as it takes', async () => {
 		await using host = new WaitingHost();
 		await host.open({

@@ -17,11 +17,11 @@ export interface UnitTimes {
 	readonly calls: CallTimes;
 }
 
-/** How long calls may take, waits for the host among it; `undefined`: the runtime has limits of its own. */
+/** How long calls may take, waits for the host among it. */
 export interface CallTimes {
 	/** A tool that names no time itself. */
-	readonly toolMs: number | undefined;
-	readonly commandMs: number | undefined;
+	readonly toolMs: number;
+	readonly commandMs: number;
 }
 
 /** An extension that is to run in a unit, with the file that its runtime loads. */
