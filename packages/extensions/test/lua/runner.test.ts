@@ -68,6 +68,14 @@ describe('Lua extensions of a host', { timeout: 60_000 }, () => {
 		expect(await host.text('heard')).toBe('from c');
 	});
 
+	it('of which a command has no description: the list of commands says whose it is', async () => {
+		await using host = luaHost();
+		await loaded(host, lua(host, 'notes', 'imp.command("plain", { run = print })'));
+		expect(host.host.registry.commands().map(({ contribution }) => contribution.description)).toEqual([
+			'Extension command',
+		]);
+	});
+
 	it('that cannot be loaded are named with file, line and calls, and stop no other', async () => {
 		await using host = luaHost();
 		const report = await host.load(

@@ -80,7 +80,7 @@ const adders: {
 		ports.contribute({
 			type: 'command',
 			name: addition.text('name'),
-			description: addition.text('description'),
+			description: addition.text('description') || 'Extension command',
 			run: async ({ args, sessionId, signal }) => {
 				try {
 					return readCommandAction(

@@ -190,7 +190,7 @@ tenon.command("b", { run = function() return "b" end })
 imp.command("a", { run = function() return "second" end })`);
 		expect([...unit.additions[0]!.values()]).toEqual([
 			{ type: 'command', name: 'a', description: 'A' },
-			{ type: 'command', name: 'b', description: 'Extension command' },
+			{ type: 'command', name: 'b', description: '' },
 		]);
 		expect([unit.command('a'), unit.command('b')]).toEqual([
 			{ type: 'display', text: 'a' },
