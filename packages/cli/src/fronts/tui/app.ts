@@ -19,6 +19,7 @@ import { KeyMap } from './input/key-map.ts';
 import { PromptEditor } from './kit/prompt-editor.ts';
 import type { Screen } from './kit/screen.ts';
 import { LocalServerOffer } from './local-server-offer.ts';
+import type { Problems } from './problems.ts';
 import { Questions } from './questions.ts';
 import { readTranscript } from './read-transcript.ts';
 import { SessionStatus } from './session-status.ts';
@@ -102,8 +103,8 @@ export class App {
 		});
 	}
 
-	/** Runs until the person leaves. `prompt`: what is asked first; `problems`: what was told before there was a screen. */
-	async run(prompt: string, problems: readonly string[]): Promise<void> {
+	/** Runs until the person leaves. `prompt`: what is asked first. */
+	async run(prompt: string, problems: Problems): Promise<void> {
 		for (const view of [this.#transcript, this.#questions.sizeProbe, this.#dock, this.#status.view])
 			this.#screen.add(view);
 		this.#screen.onKey((data) => {
@@ -129,8 +130,11 @@ export class App {
 			],
 		});
 		await this.#show();
-		for (const problem of problems) this.#conversation.note(problem, 'warn');
 		this.#screen.start();
+		problems.show((problem) => {
+			this.#conversation.note(problem, 'warn');
+			this.#screen.refresh();
+		});
 		this.#screen.refresh();
 		if (prompt !== '') this.#typed(prompt, 'now');
 		for await (const news of events) await this.#take(news);

@@ -7,6 +7,7 @@ import type { SessionService } from '../../../session/service.ts';
 import { type LocalPlace, localCommands } from '../commands/local-commands.ts';
 import { Picker } from '../commands/picker.ts';
 import { ShellLines } from '../commands/shell-lines.ts';
+import type { Problems } from '../problems.ts';
 import { type Hints, welcome } from '../welcome.ts';
 import { PlainEvents } from './plain-events.ts';
 import { indexIn, numbered, plainQuestion } from './plain-questions.ts';
@@ -65,16 +66,14 @@ export class PlainApp {
 	}
 
 	/** Runs until the person leaves, or the input has ended and nothing runs. */
-	async run(prompt: string, problems: readonly string[]): Promise<void> {
+	async run(prompt: string, problems: Problems): Promise<void> {
 		const events = this.#service.events({}, this.#end.signal);
 		await this.#service.present({
 			can: ['approval', 'latch', 'insert', 'confirm', 'select', 'multiSelect', 'input', 'notify', 'status'],
 		});
 		const state = await this.#service.state();
-		this.#shown.lines(
-			...welcome(state.model, state, hints),
-			...problems.map((problem) => `Note: ${problem}`),
-		);
+		this.#shown.lines(...welcome(state.model, state, hints));
+		problems.show((problem) => this.#shown.lines(`Note: ${problem}`));
 		// Not before: lines that came while nothing listened would be lost, and so would the end of the input.
 		this.#lines = createInterface({ input: this.#input, terminal: false });
 		this.#lines.on('line', (line) => this.#typed(line));
