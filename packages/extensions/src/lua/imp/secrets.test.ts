@@ -17,7 +17,12 @@ end })`,
 		},
 		{
 			permissions: { secrets: ['*.*'] },
-			environment: { OPENAI_API_KEY: 'env', MY_TRACKER_TOKEN: 'tok', GEMINI_API_KEY: 'gem', EMPTY_API_KEY: '' },
+			environment: {
+				OPENAI_API_KEY: 'env',
+				MY_TRACKER_TOKEN: 'tok',
+				GEMINI_API_KEY: 'gem',
+				EMPTY_API_KEY: '',
+			},
 			port: ({ name, params }) =>
 				name === 'secrets.list' ? Object.keys(stored) : stored[(params as { readonly name: string }).name],
 		},

@@ -44,7 +44,10 @@ const stored = (world: ImpWorld, name: string): string | undefined => {
 };
 
 const fromEnvironment = (world: ImpWorld, provider: string, field: string): string | undefined => {
-	const names = [variableOf(provider, field), ...(field === 'api_key' ? (otherNames.get(provider) ?? []) : [])];
+	const names = [
+		variableOf(provider, field),
+		...(field === 'api_key' ? (otherNames.get(provider) ?? []) : []),
+	];
 	for (const name of names) {
 		const value = world.ask('environment', { name });
 		if (value !== undefined && value !== '') return value;
