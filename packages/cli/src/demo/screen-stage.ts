@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { App } from '../fronts/tui/app.ts';
 import { Screen } from '../fronts/tui/kit/screen.ts';
 import { TypedTerminal } from '../fronts/tui/kit/typed-terminal.ts';
+import { Problems } from '../fronts/tui/problems.ts';
 import { makeTheme } from '../fronts/tui/theme.ts';
 import type { SessionService } from '../session/service.ts';
 import { HostOutput } from '../sh/host-streams.ts';
@@ -13,7 +14,7 @@ export const screenStage = async (service: SessionService): Promise<Stage> => {
 	const terminal = new TypedTerminal();
 	const screen = new Screen(terminal);
 	const app = new App(service, screen, makeTheme(wantsColour(new HostOutput(1))));
-	const running = app.run('', []);
+	const running = app.run('', new Problems());
 	await setTimeout(settleMs);
 	return {
 		async tell(text) {

@@ -67,6 +67,32 @@ start([command('build')], {
 		expect(screen).not.toContain('then 1');
 	});
 
+	it('that cannot be loaded are named with file, line and calls', async () => {
+		using tui = await openTui({
+			lua: { 'broken.lua': 'local function deep() error("no luck") end\ndeep()' },
+			columns: 200,
+		});
+		const screen = await tui.terminal.until((text) => text.includes('in main chunk'));
+		expect(screen).toMatch(/extension broken: .*broken\.lua:1: no luck/);
+		expect(screen).toMatch(/broken\.lua:1: in local 'deep'/);
+	});
+
+	it('have their commands cancelled by Escape', async () => {
+		using tui = await openTui({
+			lua: {
+				'spin.lua': `imp.command("spin", { run = function(_, ctx)
+	ctx.ui.notify("it spins")
+	while not ctx.cancelled do end
+end })`,
+			},
+		});
+		const { terminal } = tui;
+		terminal.enter('/spin');
+		await terminal.until((text) => text.includes('it spins'));
+		terminal.press('Escape');
+		await terminal.until((text) => text.includes('/spin was cancelled'));
+	});
+
 	it('complete their commands beside those of the program', async () => {
 		using tui = await openTui({ extensions: { list } });
 		const { terminal } = tui;

@@ -15,7 +15,9 @@ const converse = async (
 	const { path, cacheHome } = await builtProgram();
 	using world = makeFrontWorld(options);
 	const args = ['--plain', '--cwd', world.project, '--tape', world.tapeFile, '--policy', world.policyFile];
-	const child = spawn(process.execPath, [path, ...args, '--no-ext', '--store', join(world.home, 's.db')], {
+	const more = ['--no-ext', '--store', join(world.home, 's.db')];
+	for (const file of world.extensions) more.push('-e', file);
+	const child = spawn(process.execPath, [path, ...args, ...more], {
 		env: { ...world.environment, XDG_CACHE_HOME: cacheHome },
 		stdio: ['pipe', 'pipe', 'inherit'],
 	});
@@ -38,6 +40,15 @@ const converse = async (
 };
 
 describe('tenon --plain', { timeout: 120_000 }, () => {
+	it('tells what is wrong with an extension, also where it is loaded later', async () => {
+		const printed = await converse({ lua: { 'broken.lua': 'error("no luck")' } }, [
+			['in main chunk', '/quit'],
+		]);
+		expect(printed).toContain(
+			'Note: extension broken: Lua error: runtime error: /home/extensions/broken.lua:1: no luck\n',
+		);
+	});
+
 	it('writes lines that are never changed, and takes answers as lines', async () => {
 		const printed = await converse(
 			{

@@ -25,6 +25,7 @@ export const embeddedRunner = (options: EmbeddedRunnerOptions): ExtensionRunner 
 		loadMs: options.loadMs ?? 30_000,
 		signOfLifeMs: options.signOfLifeMs ?? 5_000,
 		stopMs: options.stopMs ?? 2_000,
+		calls: options.calls ?? { toolMs: 60_000, commandMs: 30_000 },
 	};
 	const startGroup = (members: readonly GroupMember[]): readonly RunningExtension[] => {
 		const placed = members.map((member): UnitMember | RunningExtension => {

@@ -3,6 +3,7 @@ import { BlockWatch } from '../../../shell/test/hostile/block-watch.ts';
 import { measureWithin } from '../../../shell/test/hostile/machine-speed.ts';
 import { LuaRuntime } from '../../src/lua/runtime/lua-runtime.ts';
 import { faults, tricks, waysOut } from './escape-attempts.ts';
+import { abuse } from './library-abuse.ts';
 
 /** The longest turn of this thread's event loop, while a runtime is used and closed. */
 const longestTurn = async (use: (runtime: LuaRuntime) => Promise<void>): Promise<number> => {
@@ -32,6 +33,29 @@ const hostile: readonly (readonly [title: string, code: string])[] = [
 		'all of its memory',
 		'while true do local t = {} pcall(function() while true do t[#t + 1] = {} end end) end',
 	],
+	[
+		'a finalizer without end',
+		'setmetatable({}, { __gc = function() while true do end end }) while true do collectgarbage() end',
+	],
+	[
+		'a close without end',
+		'local x <close> = setmetatable({}, { __close = function() while true do end end })',
+	],
+	['a handler of errors without end', 'xpcall(error, function() while true do end end)'],
+	[
+		'an error that never becomes a text',
+		'error(setmetatable({}, { __tostring = function() while true do end end }))',
+	],
+	['a source without end', 'load(function() return " " end)'],
+	['brackets that are never closed', 'local s = ("("):rep(1000000) s:gsub("%b()", "")'],
+	['a text that doubles', 'local s = "x" while true do pcall(function() s = s:gsub(".", "%0%0") end) end'],
+	['a date of a million parts', 'os.date(("%c"):rep(1000000))'],
+	[
+		'a flood of tools',
+		'for n = 1, 1e9 do pcall(imp.register_tool, { name = "t" .. n, execute = print }) end',
+	],
+	['a flood of calls of tools', 'while true do pcall(imp.tool, "nope", {}) end'],
+	['a flood of requests', 'while true do pcall(imp.http.get, "http://127.0.0.1:1/") end'],
 	['a flood of questions', 'while true do imp.env("NAME") end'],
 	['a flood of questions that are refused', 'while true do pcall(imp.exec, "true") end'],
 	['a flood of log lines', 'while true do imp.log("x") end'],
@@ -63,7 +87,7 @@ describe('the thread of the host', { timeout: 120_000 }, () => {
 	});
 
 	it('is free for others during all ways out of the sandbox', async () => {
-		const attempts = [...waysOut, ...tricks, ...faults];
+		const attempts = [...waysOut, ...tricks, ...faults, ...abuse];
 		const { measured, limitMs } = await measureWithin(
 			() =>
 				longestTurn(async (runtime) => {

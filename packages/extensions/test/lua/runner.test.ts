@@ -9,7 +9,7 @@ import { eventually } from '../support/eventually.ts';
 import { TestHost } from '../support/test-host.ts';
 import { toolContext } from '../support/tool-context.ts';
 
-const luaHost = (): TestHost => new TestHost({ host: { runners: [luaRunner()] } });
+const luaHost = (): TestHost => new TestHost({ host: { runners: [luaRunner()], readyGraceMs: 600_000 } });
 
 const lua = (
 	host: TestHost,
@@ -66,6 +66,14 @@ describe('Lua extensions of a host', { timeout: 60_000 }, () => {
 		expect([await host.text('look'), await host.text('peek')]).toEqual(['from a', 'nil']);
 		await host.text('tell');
 		expect(await host.text('heard')).toBe('from c');
+	});
+
+	it('of which a command has no description: the list of commands says whose it is', async () => {
+		await using host = luaHost();
+		await loaded(host, lua(host, 'notes', 'imp.command("plain", { run = print })'));
+		expect(host.host.registry.commands().map(({ contribution }) => contribution.description)).toEqual([
+			'Extension command',
+		]);
 	});
 
 	it('that cannot be loaded are named with file, line and calls, and stop no other', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LuaRuntime } from '../../src/lua/runtime/lua-runtime.ts';
 import { type Attempt, faults, tricks, waysOut } from './escape-attempts.ts';
+import { abuse } from './library-abuse.ts';
 
 let runtime: LuaRuntime;
 let lastCommand = 0;
@@ -28,6 +29,7 @@ const suites: readonly (readonly [title: string, attempts: readonly Attempt[]])[
 	['a way out of the sandbox', waysOut],
 	['a trick with what the host uses', tricks],
 	['a fault in Lua', faults],
+	['abuse of the libraries', abuse],
 ];
 
 describe.each(suites)('%s', (_title, attempts) => {

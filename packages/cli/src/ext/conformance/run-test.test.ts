@@ -50,6 +50,22 @@ describe('tenon ext test', () => {
 		120_000,
 	);
 
+	it('finds nothing wrong with a new extension in Lua, and says where another one fails', async () => {
+		const made = { ...({ name: 'notes', language: 'lua', isModule: false, version: '0.0.0' } as const) };
+		createExtension({ ...made, parent: world.cwd, sdk: undefined, program: '' });
+		expect(await runTest(request, world)).toBe(0);
+		expect(world.said().trim().split('\n').slice(2)).toEqual([
+			'pass      it loads under the host without a complaint',
+			'pass      /notes answers in time',
+			'pass      notes_greet gives a result for arguments that fit and for some that do not',
+			'',
+			'3 of 3 cases pass, 1 do not apply',
+		]);
+		world.write({ 'project/broken.lua': 'local function deep() error("no luck") end\ndeep()' });
+		expect(await runTest({ ...request, path: 'broken.lua' }, world)).toBe(1);
+		expect(world.said()).toContain('broken.lua:1: no luck');
+	}, 60_000);
+
 	it('names the case that fails and why, as text and as data', async () => {
 		world.write({
 			'project/notes/extension.json': manifest('notes', { exec: 'sh', args: ['-c', 'echo hello'] }),

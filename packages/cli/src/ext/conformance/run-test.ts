@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { checkExtension, mcpRunner, moduleRunner, processRunner } from '@tenon/extensions';
+import { checkExtension, luaRunner, mcpRunner, moduleRunner, processRunner } from '@tenon/extensions';
 import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { readExtension } from '../install/install.ts';
@@ -23,7 +23,7 @@ export const runTest = async ({ path, callsTools, json }: TestRequest, world: Ex
 	const kernel = new Kernel({ fileSystem: createMemoryFileSystem() });
 	try {
 		const cases = checkExtension(extension, {
-			runners: [processRunner(), moduleRunner(), mcpRunner()],
+			runners: [processRunner(), moduleRunner(), luaRunner(), mcpRunner()],
 			environment: world.environment,
 			host: { version: world.version, provider: '', model: '', cwd: project, sessionId: 'ext-test' },
 			...(callsTools

@@ -19,6 +19,7 @@ import { KeyMap } from './input/key-map.ts';
 import { PromptEditor } from './kit/prompt-editor.ts';
 import type { Screen } from './kit/screen.ts';
 import { LocalServerOffer } from './local-server-offer.ts';
+import type { Problems } from './problems.ts';
 import { Questions } from './questions.ts';
 import { readTranscript } from './read-transcript.ts';
 import { SessionStatus } from './session-status.ts';
@@ -49,6 +50,8 @@ export class App {
 	/** Where what is on the screen begins in the transcript; null: it is all there. */
 	#before: string | null = null;
 	#shownSession = '';
+	/** How many slash commands run. */
+	#commands = 0;
 	#whenShown: { readonly sessionId: string; resolve(): void }[] = [];
 	readonly #end = new AbortController();
 
@@ -100,8 +103,8 @@ export class App {
 		});
 	}
 
-	/** Runs until the person leaves. `prompt`: what is asked first; `problems`: what was told before there was a screen. */
-	async run(prompt: string, problems: readonly string[]): Promise<void> {
+	/** Runs until the person leaves. `prompt`: what is asked first. */
+	async run(prompt: string, problems: Problems): Promise<void> {
 		for (const view of [this.#transcript, this.#questions.sizeProbe, this.#dock, this.#status.view])
 			this.#screen.add(view);
 		this.#screen.onKey((data) => {
@@ -127,8 +130,11 @@ export class App {
 			],
 		});
 		await this.#show();
-		for (const problem of problems) this.#conversation.note(problem, 'warn');
 		this.#screen.start();
+		problems.show((problem) => {
+			this.#conversation.note(problem, 'warn');
+			this.#screen.refresh();
+		});
 		this.#screen.refresh();
 		if (prompt !== '') this.#typed(prompt, 'now');
 		for await (const news of events) await this.#take(news);
@@ -235,7 +241,10 @@ export class App {
 			await this.#status.read();
 			return;
 		}
-		const outcome = await this.#service.runCommand({ name, args });
+		this.#commands += 1;
+		const outcome = await this.#service.runCommand({ name, args }).finally(() => {
+			this.#commands -= 1;
+		});
 		if (outcome.type === 'insert') this.#editor.insert(outcome.text);
 		else if (outcome.type === 'error') this.#conversation.note(outcome.message, 'error');
 		this.#screen.refresh();
@@ -299,7 +308,7 @@ export class App {
 
 	#stop(): boolean {
 		if (this.#shell.isRunning) this.#shell.cancel();
-		else if (this.#status.facts.isBusy) this.#do(() => this.#service.interrupt());
+		else if (this.#status.facts.isBusy || this.#commands > 0) this.#do(() => this.#service.interrupt());
 		else return false;
 		return true;
 	}

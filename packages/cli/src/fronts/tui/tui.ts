@@ -8,6 +8,7 @@ import { App } from './app.ts';
 import { readTuiFlags, type TuiFlags } from './flags.ts';
 import { Screen } from './kit/screen.ts';
 import { PlainApp } from './plain/plain-app.ts';
+import { Problems } from './problems.ts';
 import { keepYoungHeapSmall } from './small-young-heap.ts';
 import { makeTheme } from './theme.ts';
 
@@ -33,9 +34,8 @@ const hasScreen = ({ isPlain }: TuiFlags): boolean =>
 const converse = async (flags: TuiFlags): Promise<number> => {
 	const { session, prompt } = flags;
 	keepYoungHeapSmall();
-	// Until there is a screen they are written as they come; afterwards they are notes.
-	const problems: string[] = [];
-	const service = await openSession(openOptionsOf(session, (text) => problems.push(text)));
+	const problems = new Problems();
+	const service = await openSession(openOptionsOf(session, (text) => problems.add(text)));
 	const app = hasScreen(flags)
 		? new App(service, new Screen(), makeTheme(wantsColour(new HostOutput(1))))
 		: new PlainApp(service, {

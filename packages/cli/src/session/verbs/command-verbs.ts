@@ -15,6 +15,8 @@ export class CommandRuns {
 	readonly #host: SessionHost;
 	readonly #builtin: () => BuiltinVerbs;
 	readonly #running = new Set<Promise<unknown>>();
+	/** Those of extensions, by what cancels them; with their names. */
+	readonly #cancels = new Map<AbortController, string>();
 
 	/** `builtin`: what built-in commands can do; asked when one runs. */
 	constructor(host: SessionHost, builtin: () => BuiltinVerbs) {
@@ -35,6 +37,12 @@ export class CommandRuns {
 
 	get isBusy(): boolean {
 		return this.#running.size > 0;
+	}
+
+	/** Cancels those of extensions that run. Whether there was one. */
+	cancel(): boolean {
+		for (const [cancelled, name] of this.#cancels) cancelled.abort(new Error(`/${name} was cancelled`));
+		return this.#cancels.size > 0;
 	}
 
 	/** Resolves when those that run now are over. */
@@ -86,13 +94,15 @@ export class CommandRuns {
 			const nearest = nearestOf(name, known);
 			throw new ServiceError('service.unknown-command', `unknown command /${name}`, { nearest });
 		}
-		const action = await runCommand({ name, args }, this.#builtin(), {
-			extensions,
-			templates,
-			sessionId: place.sessionId,
-			signal: this.#host.end.signal,
-		});
-		await this.#perform(name, action, ownerOf(extensions.registry, name, args));
+		const owner = ownerOf(extensions.registry, name, args);
+		const cancelled = new AbortController();
+		if (owner !== undefined) this.#cancels.set(cancelled, name);
+		const signal = AbortSignal.any([this.#host.end.signal, cancelled.signal]);
+		const where = { extensions, templates, sessionId: place.sessionId, signal };
+		const action = await runCommand({ name, args }, this.#builtin(), where).finally(() =>
+			this.#cancels.delete(cancelled),
+		);
+		await this.#perform(name, action, owner);
 		return action.type === 'tool-prompt' ? { ...action, args: jsonOf(action.args) } : action;
 	}
 

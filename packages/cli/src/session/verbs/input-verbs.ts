@@ -15,7 +15,10 @@ export const inputVerbs = (host: SessionHost, commands: CommandRuns): InputVerbs
 		const answers = await host.session.withdraw(inputIds);
 		return answers.map(({ id, result }): CancelledInput => ({ inputId: id, result: outcomes[result] }));
 	},
-	interrupt: () => host.interrupt(),
+	interrupt: async () => {
+		const ended = await host.interrupt();
+		return ended.interrupted === 'nothing' && commands.cancel() ? { interrupted: 'command' } : ended;
+	},
 	settled: async () => {
 		while (host.driver.isBusy || commands.isBusy) {
 			await host.driver.idle();

@@ -99,7 +99,7 @@ export const addImpEvent = (parts: AdditionParts, ref: number, addition: Fields)
 	if (hookEvents[row.hook].kind === 'watch')
 		return row.attach(parts.ports.hooks, (fields) => {
 			if (isPort(fields)) return undefined;
-			const told = parts.calls.call('event', { ref, fields: portable(fields) }, { deadlineMs: undefined });
+			const told = parts.calls.call('event', { ref, fields: portable(fields) }, { deadlineMs: watcherMs });
 			parts.tell(`event ${event}`, told);
 			// The session waits for those who are told of its end: afterwards they could do nothing.
 			return event === 'on_session_shutdown' ? told.catch(() => undefined) : undefined;
@@ -126,6 +126,9 @@ export const addImpEvent = (parts: AdditionParts, ref: number, addition: Fields)
 // In imp only tools are told of. What an extension does by a port while it is told would be told to it again.
 const isPort = ({ tool_name }: ForeignFields): boolean => portNames.has(tool_name);
 const portNames: ReadonlySet<unknown> = new Set(seatPortNames);
+
+/** No one waits for a watcher, but tools and commands of its Lua state wait for their turn. */
+const watcherMs = 60_000;
 
 /** Before the hook's own time is up. */
 const marginMs = 500;

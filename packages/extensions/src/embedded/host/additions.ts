@@ -21,6 +21,7 @@ import { readCommandAction, readLines, readToolAnswer } from './read-answers.ts'
 import { Fields } from './read-fields.ts';
 import { readMcpServer } from './read-mcp-server.ts';
 import { readSchema, readTool } from './read-tool.ts';
+import type { CallTimes } from './running-unit.ts';
 import { skillPath } from './skill-path.ts';
 
 /** What making contributions of an extension's declarations needs. */
@@ -28,6 +29,7 @@ export interface AdditionParts {
 	readonly extension: FoundExtension;
 	readonly ports: ExtensionPorts;
 	readonly calls: EmbeddedCalls;
+	readonly times: CallTimes;
 	/** Tells the extension something that no caller waits for. */
 	tell(about: string, work: Promise<unknown>): void;
 }
@@ -50,9 +52,8 @@ export const addDeclared = (parts: AdditionParts, ref: number, data: unknown): A
 
 type Adder = (parts: AdditionParts, ref: number, addition: Fields) => Added;
 
-// How long a slash command, a tool, and something that a screen waits for may take.
-const commandMs = 30_000;
-const toolMs = 60_000;
+// How long what a key or a new setting starts, and something that a screen waits for may take.
+const shortMs = 30_000;
 const screenMs = 2_000;
 // Who waits for a person waits a day.
 const personMs = 86_400_000;
@@ -75,15 +76,15 @@ const adders: {
 		| 'skill'
 		| 'mcp-server']: Adder;
 } = {
-	command: ({ ports, calls }, ref, addition) =>
+	command: ({ ports, calls, times }, ref, addition) =>
 		ports.contribute({
 			type: 'command',
 			name: addition.text('name'),
-			description: addition.text('description'),
+			description: addition.text('description') || 'Extension command',
 			run: async ({ args, sessionId, signal }) => {
 				try {
 					return readCommandAction(
-						await calls.call('command', { ref, args, sessionId }, { deadlineMs: commandMs, signal }),
+						await calls.call('command', { ref, args, sessionId }, { deadlineMs: times.commandMs, signal }),
 					);
 				} catch (error) {
 					return { type: 'error', message: messageOf(error) };
@@ -104,10 +105,16 @@ const adders: {
 				checksArguments: parts.extension.checksArguments,
 				report: (problem) => parts.ports.report(problem),
 				run: (args, context) =>
-					runTool(parts, tool.name, context, interactive ? undefined : (tool.timeoutMs ?? toolMs), {
-						ref,
-						args,
-					}),
+					runTool(
+						parts,
+						tool.name,
+						context,
+						interactive ? undefined : (tool.timeoutMs ?? parts.times.toolMs),
+						{
+							ref,
+							args,
+						},
+					),
 			}),
 		});
 	},
@@ -137,7 +144,7 @@ const adders: {
 			type: 'panel',
 			name: addition.text('name'),
 			title: addition.text('title'),
-			open: () => tell('panel', calls.call('open', { ref }, { deadlineMs: commandMs })),
+			open: () => tell('panel', calls.call('open', { ref }, { deadlineMs: shortMs })),
 		}),
 	renderer: ({ ports, calls }, ref, addition) =>
 		ports.contribute({
@@ -171,7 +178,7 @@ const adders: {
 	provider: addProvider,
 	settings: ({ ports, calls, tell }, ref, addition) => {
 		const changed = (value: Value): void =>
-			tell('settings', calls.call('settings', { ref, value }, { deadlineMs: commandMs }));
+			tell('settings', calls.call('settings', { ref, value }, { deadlineMs: shortMs }));
 		return ports.contribute({ type: 'settings', schema: readSchema(addition.raw('schema')), changed });
 	},
 	skill: ({ ports, extension }, _ref, addition) =>

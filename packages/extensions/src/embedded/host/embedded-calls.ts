@@ -25,7 +25,8 @@ export interface CallWatcher {
 interface RunningCall {
 	readonly watcher: CallWatcher;
 	readonly signal: AbortSignal;
-	readonly holds: Map<number, Disposable>;
+	readonly holds: Map<number, Disposable | undefined>;
+	readonly deadline: Deadline | undefined;
 	/** Why it was made. */
 	readonly cause: Cause | undefined;
 }
@@ -44,7 +45,6 @@ export class EmbeddedCalls {
 	readonly #timer: TimerPort;
 	readonly #onCancelled: () => void;
 	readonly #running = new Map<number, RunningCall>();
-	readonly #deadlines = new Set<Deadline>();
 	/** What a person is asked by. */
 	readonly #asking = new Set<object>();
 
@@ -77,13 +77,12 @@ export class EmbeddedCalls {
 				signal: own.signal,
 				started: (id) => {
 					started = id;
-					this.#running.set(id, { watcher, signal: own.signal, holds: new Map(), cause });
+					this.#running.set(id, { watcher, signal: own.signal, holds: new Map(), deadline, cause });
 				},
 			});
 		} finally {
 			signal?.removeEventListener('abort', follow);
 			deadline?.[Symbol.dispose]();
-			if (deadline !== undefined) this.#deadlines.delete(deadline);
 			this.#end(started);
 		}
 	}
@@ -93,28 +92,36 @@ export class EmbeddedCalls {
 		return this.#running.get(id);
 	}
 
+	/** Stops the clocks of a call, until all holds of it are released. */
 	hold(id: number, hold: number, note: string): void {
 		const call = this.#running.get(id);
-		const held = call?.watcher.hold?.(note);
-		if (held !== undefined) call?.holds.set(hold, held);
+		if (call === undefined) return;
+		call.holds.set(hold, call.watcher.hold?.(note));
+		call.deadline?.pause();
 	}
 
 	release(id: number, hold: number): void {
-		const holds = this.#running.get(id)?.holds;
-		holds?.get(hold)?.[Symbol.dispose]();
-		holds?.delete(hold);
+		const call = this.#running.get(id);
+		if (call === undefined) return;
+		call.holds.get(hold)?.[Symbol.dispose]();
+		call.holds.delete(hold);
+		this.#resume(call);
 	}
 
 	/** While a person is asked, by a panel or a question, no clock runs. */
 	pause(asking: object): void {
 		this.#asking.add(asking);
-		for (const deadline of this.#deadlines) deadline.pause();
+		for (const { deadline } of this.#running.values()) deadline?.pause();
 	}
 
 	/** The person is not asked any more; clocks run again with the last that was. */
 	resume(asking: object): void {
-		if (!this.#asking.delete(asking) || this.#asking.size > 0) return;
-		for (const deadline of this.#deadlines) deadline.resume();
+		if (!this.#asking.delete(asking)) return;
+		for (const call of this.#running.values()) this.#resume(call);
+	}
+
+	#resume({ deadline, holds }: RunningCall): void {
+		if (this.#asking.size === 0 && holds.size === 0) deadline?.resume();
 	}
 
 	#deadline(ms: number | undefined, cancel: (reason: Error) => void): Deadline | undefined {
@@ -122,12 +129,11 @@ export class EmbeddedCalls {
 		const expired = (): void => cancel(new NoAnswer(ms));
 		const deadline = new Deadline(this.#timer, ms, expired);
 		if (this.#asking.size > 0) deadline.pause();
-		this.#deadlines.add(deadline);
 		return deadline;
 	}
 
 	#end(id: number): void {
-		for (const hold of this.#running.get(id)?.holds.values() ?? []) hold[Symbol.dispose]();
+		for (const hold of this.#running.get(id)?.holds.values() ?? []) hold?.[Symbol.dispose]();
 		this.#running.delete(id);
 	}
 }

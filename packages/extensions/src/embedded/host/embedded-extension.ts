@@ -7,11 +7,12 @@ import type { Added } from './additions.ts';
 import { EmbeddedCalls, type EmbeddedPeer } from './embedded-calls.ts';
 import { EmbeddedPanels } from './embedded-panels.ts';
 import { hostAnswerers } from './host-answerers.ts';
-import type { UnitMember } from './running-unit.ts';
+import type { CallTimes, UnitMember } from './running-unit.ts';
 
 /** What an extension has of the unit it runs in. */
 export interface UnitDuties {
 	readonly stopMs: number;
+	readonly times: CallTimes;
 	/** Throws where the message cannot be copied. */
 	post(message: PeerMessage): void;
 	/** It did not answer; the unit may hang. */
@@ -60,6 +61,7 @@ export class EmbeddedExtension implements RunningExtension {
 				extension,
 				ports,
 				calls,
+				times: unit.times,
 				panels: new EmbeddedPanels(ports, calls, tell),
 				added: this.#added,
 				tell,

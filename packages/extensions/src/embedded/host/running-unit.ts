@@ -14,6 +14,14 @@ export interface UnitTimes {
 	readonly signOfLifeMs: number;
 	/** For ending in order. */
 	readonly stopMs: number;
+	readonly calls: CallTimes;
+}
+
+/** How long calls may take, waits for the host among it. */
+export interface CallTimes {
+	/** A tool that names no time itself. */
+	readonly toolMs: number;
+	readonly commandMs: number;
 }
 
 /** An extension that is to run in a unit, with the file that its runtime loads. */
@@ -46,6 +54,7 @@ export class RunningUnit {
 			(member, index) =>
 				new EmbeddedExtension(member, {
 					stopMs: times.stopMs,
+					times: times.calls,
 					post: (message) => this.#link.post({ extension: index, message }),
 					suspect: () => this.#askForSignOfLife(),
 					settled: () => this.#watchLoading(),

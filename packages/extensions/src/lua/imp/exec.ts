@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { isList } from '@tenon/core';
+import { isList, type Value } from '@tenon/core';
 import type { HostCall, RunHostFunction } from '../engine/lua-values.ts';
 import type { ImpWorld } from './imp-world.ts';
-import { isTable, textsAt } from './read-arguments.ts';
+import { isTable, luaTypeOf, textsAt } from './read-arguments.ts';
 
 /** `imp.exec`: runs a command line of the shell, or a program with arguments that are taken as they are. */
 export const execFunction =
@@ -77,10 +77,10 @@ const commandOf = (call: HostCall): string | readonly [string, ...string[]] => {
 	return isList(args) ? [program, ...args.map(wordOf)] : [program];
 };
 
-const wordOf = (arg: unknown, index: number): string => {
+const wordOf = (arg: Value, index: number): string => {
 	if (typeof arg === 'string') return arg;
 	if (typeof arg === 'number' || typeof arg === 'bigint') return String(arg);
-	throw new Error(`argument ${index + 1}: error converting Lua ${typeof arg} to String`);
+	throw new Error(`argument ${index + 1}: error converting Lua ${luaTypeOf(arg)} to String`);
 };
 
 const optionsOf = (world: ImpWorld, call: HostCall): Pick<ProgramWish, 'cwd' | 'env' | 'timeoutMs'> => {

@@ -1,4 +1,5 @@
 import type { LuaArg, LuaRef, RunHostFunction } from '../engine/lua-values.ts';
+import { entryFunctions } from './entries.ts';
 import { execFunction } from './exec.ts';
 import { fileFunctions } from './files.ts';
 import { httpFunctions } from './http.ts';
@@ -6,7 +7,7 @@ import { impChunk } from './imp-chunk.ts';
 import type { ImpWorld } from './imp-world.ts';
 import { registration } from './registration.ts';
 import { secretFunctions } from './secrets.ts';
-import { entryFunctions, jsonFunctions, sessionFunctions } from './session.ts';
+import { jsonFunctions, sessionFunctions } from './session.ts';
 import { toolFunction } from './tools.ts';
 import { contextUiFunctions, uiFunctions } from './ui.ts';
 

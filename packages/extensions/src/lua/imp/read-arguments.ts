@@ -1,3 +1,4 @@
+import type { Value } from '@tenon/core';
 import { BadLuaValue } from '../engine/lua-failure.ts';
 import type { LuaRef, LuaResults } from '../engine/lua-values.ts';
 
@@ -44,9 +45,16 @@ export const textsAt = (values: LuaResults, position: number): Readonly<Record<s
 		[...value].map(([name, item]) => {
 			if (typeof item === 'string') return [name, item];
 			if (typeof item === 'number' || typeof item === 'bigint') return [name, String(item)];
-			throw new BadLuaValue(`${name}: error converting Lua ${item === null ? 'nil' : typeof item} to String`);
+			throw new BadLuaValue(`${name}: error converting Lua ${luaTypeOf(item)} to String`);
 		}),
 	);
+};
+
+/** What Lua calls the type of a value that came from there. */
+export const luaTypeOf = (value: Value): string => {
+	if (value === null) return 'nil';
+	if (typeof value === 'bigint') return 'number';
+	return typeof value === 'object' ? 'table' : typeof value;
 };
 
 const bad = (values: LuaResults, position: number, wanted: string): BadLuaValue =>

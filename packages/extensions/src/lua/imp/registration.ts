@@ -72,11 +72,7 @@ const registerCommand = (world: ImpWorld, call: HostCall): void => {
 		return;
 	}
 	commands.add(key);
-	world.declare(
-		{ type: 'command', name, description: description === '' ? 'Extension command' : description },
-		{ name, fn },
-		`command ${key}`,
-	);
+	world.declare({ type: 'command', name, description }, { name, fn }, `command ${key}`);
 };
 
 const subscribe = (world: ImpWorld, call: HostCall): void => {

@@ -10,7 +10,7 @@ export const secretFunctions = (world: ImpWorld): Readonly<Record<string, RunHos
 		const field = optionalText(call, 2, 'api_key');
 		world.need('secrets', 'imp.secret');
 		const value = stored(world, `${provider}.${field}`) ?? fromEnvironment(world, provider, field);
-		if (value === undefined) throw new Error(`No readable secret field '${field}' found for ${provider}`);
+		if (value === undefined) throw missing(provider, field);
 		return [value];
 	},
 	secret_fields: (call) => {
@@ -27,10 +27,15 @@ export const secretFunctions = (world: ImpWorld): Readonly<Record<string, RunHos
 			const key = fromEnvironment(world, provider, 'api_key');
 			if (key !== undefined) fields.set('api_key', key);
 		}
-		if (fields.size === 0) throw new Error(`No readable secret field 'api_key' found for ${provider}`);
+		if (fields.size === 0) throw missing(provider, 'api_key');
 		return [fields];
 	},
 });
+
+const missing = (provider: string, field: string): Error =>
+	new Error(
+		`No readable secret field '${field}' found for ${provider}; to keep one: tenon secret set ${provider}.${field}; to use ${variableOf(provider, field)} of the environment, allow it in allowed_env`,
+	);
 
 // One that is not there, or not granted, may still be in the environment.
 const stored = (world: ImpWorld, name: string): string | undefined => {
@@ -39,14 +44,19 @@ const stored = (world: ImpWorld, name: string): string | undefined => {
 };
 
 const fromEnvironment = (world: ImpWorld, provider: string, field: string): string | undefined => {
-	const own = `${provider}_${field}`.toUpperCase().replaceAll('-', '_');
-	const names = [own, ...(field === 'api_key' ? (otherNames.get(provider) ?? []) : [])];
+	const names = [
+		variableOf(provider, field),
+		...(field === 'api_key' ? (otherNames.get(provider) ?? []) : []),
+	];
 	for (const name of names) {
 		const value = world.ask('environment', { name });
 		if (value !== undefined && value !== '') return value;
 	}
 	return undefined;
 };
+
+const variableOf = (provider: string, field: string): string =>
+	`${provider}_${field}`.toUpperCase().replaceAll('-', '_');
 
 /** Variables that providers of models document beside `<PROVIDER>_API_KEY`. */
 const otherNames: ReadonlyMap<string, readonly string[]> = new Map([

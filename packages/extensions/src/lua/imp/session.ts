@@ -1,4 +1,4 @@
-import { isList, isRecord, parseJson, type ToolOutputPiece, type Value } from '@tenon/core';
+import { isList, parseJson, type ToolOutputPiece } from '@tenon/core';
 import { impCall } from '../../compat/imp-tools.ts';
 import type { RunHostFunction } from '../engine/lua-values.ts';
 import type { ImpWorld } from './imp-world.ts';
@@ -33,30 +33,6 @@ export const sessionFunctions = (world: ImpWorld): Readonly<Record<string, RunHo
 	get_model: () => [world.extension.host.model],
 	set_model: (call) => world.submit(`/model ${call.text(1)}`, { isSlash: true }),
 });
-
-/** `imp.session`: what an extension keeps for the session that it runs in, over restarts. */
-export const entryFunctions = (world: ImpWorld): Readonly<Record<string, RunHostFunction>> => {
-	const key = (): string => `entries ${world.extension.host.sessionId}`;
-	const kept = (): readonly Value[] => {
-		const value = world.port('state.get', { key: key() });
-		return value !== undefined && isList(value) ? value : [];
-	};
-	return {
-		append_entry: (call) => {
-			const entry = new Map<string, Value>([
-				['type', call.text(1)],
-				['data', call.value(2)],
-			]);
-			world.port('state.set', { key: key(), value: [...kept(), entry] });
-		},
-		get_entries: (call) => {
-			const type = call.typeOf(1) === 'nil' ? undefined : call.text(1);
-			return [
-				kept().filter((entry) => type === undefined || (isRecord(entry) && entry.get('type') === type)),
-			];
-		},
-	};
-};
 
 // The newest text is shown by itself; the lines together, so that none is lost where several come at once.
 const lineOf = (text: string): ToolOutputPiece => ({

@@ -39,6 +39,8 @@ export const luaRunner = ({ limits, entryFile }: LuaRunnerOptions = {}): Extensi
 			bus.connect(parts, (connected: LinkParts) => pool.open(connected, limitsOf(members))),
 		// Its time is that of Lua, which the thread's own watch counts; a thread that is stuck elsewhere ends by this.
 		loadMs: 30_000,
+		// So is that of calls, of which most may be waits for what they ask their host for: these have limits of their own.
+		calls: { toolMs: 3_600_000, commandMs: 600_000 },
 	});
 	let isFirst = true;
 	const startGroup = (members: readonly GroupMember[]): readonly RunningExtension[] => {

@@ -96,6 +96,7 @@ local function command(name, value) imp.register_command(name, { handler = funct
 command("none") command("text", "t") command("bad", "\\255") command("json", { a = 1 }) command("float", 3.0)
 imp.register_command("fails", { handler = function() error("boom") end })`);
 		const run = (name: string) => failure(runtime.executeCommand(name, ''));
+		expect(runtime.commandSummaries[0]).toEqual(['none', '']);
 		expect(await Promise.all(['none', 'text', 'bad', 'json', 'float', 'fails', 'missing'].map(run))).toEqual([
 			'done: undefined',
 			'done: t',

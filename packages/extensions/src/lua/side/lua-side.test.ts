@@ -190,7 +190,7 @@ tenon.command("b", { run = function() return "b" end })
 imp.command("a", { run = function() return "second" end })`);
 		expect([...unit.additions[0]!.values()]).toEqual([
 			{ type: 'command', name: 'a', description: 'A' },
-			{ type: 'command', name: 'b', description: 'Extension command' },
+			{ type: 'command', name: 'b', description: '' },
 		]);
 		expect([unit.command('a'), unit.command('b')]).toEqual([
 			{ type: 'display', text: 'a' },
@@ -305,6 +305,19 @@ imp.register_command("c", { handler = function() return at_load end })`);
 			{ type: 'display', text },
 			{ reason: text },
 		]);
+	});
+});
+
+describe('imp.exec', () => {
+	it.each([
+		['imp.exec("a", { "b", {} })', 'argument 2: error converting Lua table to String'],
+		['imp.exec("a", nil, { env = { A = { 1 } } })', 'A: error converting Lua table to String'],
+		['imp.exec("a", nil, { env = { A = true } })', 'A: error converting Lua boolean to String'],
+	])('%s is refused by the name of what is wrong', async (call, text) => {
+		const result = await run(`return select(2, pcall(function() ${call} end))`, {
+			permissions: { exec: ['*'] },
+		});
+		expect(textOf(result)).toMatch(new RegExp(`sample\\.lua:\\d+: ${text}$`));
 	});
 });
 

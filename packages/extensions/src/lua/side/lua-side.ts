@@ -147,7 +147,7 @@ export class LuaUnit implements LuaSide {
 		if (!Array.isArray(wished)) return;
 		const names = wished.filter((name) => typeof name === 'string');
 		const granted = this.#world.ask('grants', null).env;
-		const missing = names.filter((name) => !granted.includes(name));
+		const missing = granted.includes('*') ? [] : names.filter((name) => !granted.includes(name));
 		if (missing.length === 0) return;
 		const { name } = this.#world.extension;
 		const wish = missing.join(',');

@@ -7,6 +7,7 @@ import type { SessionService } from '../../../session/service.ts';
 import { type LocalPlace, localCommands } from '../commands/local-commands.ts';
 import { Picker } from '../commands/picker.ts';
 import { ShellLines } from '../commands/shell-lines.ts';
+import type { Problems } from '../problems.ts';
 import { type Hints, welcome } from '../welcome.ts';
 import { PlainEvents } from './plain-events.ts';
 import { indexIn, numbered, plainQuestion } from './plain-questions.ts';
@@ -38,6 +39,8 @@ export class PlainApp {
 	readonly #expecting: Expecting[] = [];
 	readonly #asked = new Map<string, Expecting>();
 	#isBusy = false;
+	/** How many slash commands run. */
+	#commands = 0;
 	#isClosed = false;
 	#lastInterrupt = 0;
 	#work: Promise<unknown> = Promise.resolve();
@@ -63,16 +66,14 @@ export class PlainApp {
 	}
 
 	/** Runs until the person leaves, or the input has ended and nothing runs. */
-	async run(prompt: string, problems: readonly string[]): Promise<void> {
+	async run(prompt: string, problems: Problems): Promise<void> {
 		const events = this.#service.events({}, this.#end.signal);
 		await this.#service.present({
 			can: ['approval', 'latch', 'insert', 'confirm', 'select', 'multiSelect', 'input', 'notify', 'status'],
 		});
 		const state = await this.#service.state();
-		this.#shown.lines(
-			...welcome(state.model, state, hints),
-			...problems.map((problem) => `Note: ${problem}`),
-		);
+		this.#shown.lines(...welcome(state.model, state, hints));
+		problems.show((problem) => this.#shown.lines(`Note: ${problem}`));
 		// Not before: lines that came while nothing listened would be lost, and so would the end of the input.
 		this.#lines = createInterface({ input: this.#input, terminal: false });
 		this.#lines.on('line', (line) => this.#typed(line));
@@ -154,7 +155,10 @@ export class PlainApp {
 			await local.run(this.#place, args.trim());
 			return;
 		}
-		const outcome = await this.#service.runCommand({ name, args });
+		this.#commands += 1;
+		const outcome = await this.#service.runCommand({ name, args }).finally(() => {
+			this.#commands -= 1;
+		});
 		if (outcome.type === 'error') this.#shown.lines(`Error: ${outcome.message}`);
 		else if (outcome.type === 'insert') this.#shown.lines(`Suggested: ${outcome.text}`);
 	}
@@ -206,7 +210,7 @@ export class PlainApp {
 		const isAgain = Date.now() - this.#lastInterrupt < againMs;
 		this.#lastInterrupt = Date.now();
 		if (this.#shell.isRunning) this.#shell.cancel();
-		else if (this.#isBusy) this.#do(() => this.#service.interrupt());
+		else if (this.#isBusy || (this.#commands > 0 && !isAgain)) this.#do(() => this.#service.interrupt());
 		else if (isAgain) this.quit();
 		else this.#shown.lines('Ctrl-C again leaves.');
 	}

@@ -42,7 +42,7 @@ export interface CancelledInput {
 
 /** What an interruption ended. */
 export interface Interrupted {
-	readonly interrupted: 'turn' | 'input' | 'nothing';
+	readonly interrupted: 'turn' | 'input' | 'command' | 'nothing';
 }
 
 /** Talking to the model. */
@@ -54,7 +54,7 @@ export interface InputVerbs {
 	/** What waits, oldest first. */
 	listQueue(): Promise<readonly QueuedInput[]>;
 	cancelQueued(which: CancelInput): Promise<readonly CancelledInput[]>;
-	/** Ends the turn that runs, not what waits; resolves when it is over. */
+	/** Ends the turn that runs, not what waits; where none does, slash commands of extensions. Resolves when a turn is over. */
 	interrupt(): Promise<Interrupted>;
 	/** Resolves when no turn and no command runs or waits. */
 	settled(): Promise<void>;

@@ -49,6 +49,7 @@ export class LuaThreadLink implements UnitLink {
 		this.#turns = new LuaTurns({
 			start: (turn) => this.#start(turn),
 			refuse: (turn, problem) => this.#refuse(turn, problem),
+			held: (turn) => this.#hold(turn),
 			nameOf: (extension) => this.#nameOf(extension),
 		});
 		this.ended = worker.ended.then((reason) => {
@@ -98,6 +99,26 @@ export class LuaThreadLink implements UnitLink {
 
 	#refuse({ extension, id }: LuaTurn, problem: string): void {
 		if (id > 0) this.#parts.take({ extension, message: { kind: 'failure', id, message: problem } });
+	}
+
+	// The clock of a call is that of its own time: it stands still until the call has its turn.
+	#hold({ extension, id }: LuaTurn): Disposable {
+		let state: 'waits' | 'held' | 'over' = 'waits';
+		const tell = (message: PeerMessage): void =>
+			this.#parts.take({ extension, message } satisfies UnitMessage);
+		const hold = { call: id, hold: turnHold };
+		// The caller does not know the number of its call before this returns.
+		queueMicrotask(() => {
+			if (state === 'over' || id <= 0) return;
+			state = 'held';
+			tell({ kind: 'notice', method: 'hold', params: { ...hold, note: 'waits for its turn' } });
+		});
+		return {
+			[Symbol.dispose]: () => {
+				if (state === 'held') tell({ kind: 'notice', method: 'release', params: hold });
+				state = 'over';
+			},
+		};
 	}
 
 	#cancel(envelope: UnitMessage, bytes: number): void {
@@ -178,6 +199,9 @@ const requestIn = (message: PeerMessage): { readonly id: number; readonly method
 const isForPerson = ({ method, params }: Extract<PeerMessage, { kind: 'request' }>): boolean =>
 	method === 'port' &&
 	(params as { readonly name?: unknown } | null)?.name === ('ui.request' satisfies PortName);
+
+/** A number that no hold of an extension has. */
+const turnHold = -1;
 
 /** A thread has next to nothing to print. */
 const maxWrittenBytes = 65_536;

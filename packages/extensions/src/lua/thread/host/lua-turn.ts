@@ -27,8 +27,8 @@ export class LuaTurn implements Disposable {
 	readonly method: string;
 	readonly bytes: number;
 	readonly cause: Cause | undefined;
-	/** Whether it waits for its turn. */
-	isHeld = false;
+	/** While it waits for its turn: what stands still meanwhile. */
+	hold: Disposable | undefined;
 	/** What it sleeps on, while it has its turn. */
 	question: LuaQuestion | undefined;
 
@@ -52,9 +52,19 @@ export class LuaTurn implements Disposable {
 		if (cause instanceof LuaQuestion) cause.inner.add(this);
 	}
 
+	/** Whether it waits for its turn. */
+	get isHeld(): boolean {
+		return this.hold !== undefined;
+	}
+
 	/** Whether it calls no tools itself, and is over soon: hooks, and news of the host. */
 	get isShort(): boolean {
 		return !longMethods.has(this.method);
+	}
+
+	/** Whether a caller waits for what it answers: a gate, not a watcher. */
+	get isAsked(): boolean {
+		return askedMethods.has(this.method);
 	}
 
 	/** Whether it was made, over any number of others, because of a question. */
@@ -79,3 +89,6 @@ const longMethods: ReadonlySet<string> = new Set<keyof ExtensionMethods | 'load'
 	'run',
 	'load',
 ]);
+
+/** Hooks that answer. */
+const askedMethods: ReadonlySet<string> = new Set<keyof ExtensionMethods>(['intercept', 'hook']);

@@ -8,6 +8,8 @@ import { LuaTurns } from './lua-turns.ts';
 /** A state of a test: what was started and refused there, in order. */
 class TestState {
 	readonly happened: string[] = [];
+	/** What waits for its turn. */
+	readonly waiting = new Set<number>();
 	readonly turns: LuaTurns;
 	#lastQuestion = 0;
 
@@ -16,6 +18,10 @@ class TestState {
 		this.turns = new LuaTurns({
 			start: ({ id }) => this.happened.push(`${name}${id}`),
 			refuse: ({ id }, problem) => this.happened.push(`${name}${id} refused: ${problem}`),
+			held: ({ id }) => {
+				this.waiting.add(id);
+				return { [Symbol.dispose]: () => this.waiting.delete(id) };
+			},
 			nameOf: (extension) => `e${extension}`,
 		});
 		this.turns.loaded();
@@ -40,6 +46,8 @@ class TestState {
 	}
 }
 
+const notHeld: Disposable = { [Symbol.dispose]: () => undefined };
+
 describe('turns in a Lua state', () => {
 	it('go one after another, while what runs asks nothing', () => {
 		const state = new TestState();
@@ -54,6 +62,7 @@ describe('turns in a Lua state', () => {
 		const turns = new LuaTurns({
 			start: ({ id }) => happened.push(String(id)),
 			refuse: () => undefined,
+			held: () => notHeld,
 			nameOf: () => '',
 		});
 		const message: PeerMessage = { kind: 'request', id: 1, method: 'tool', params: null };
@@ -109,6 +118,29 @@ describe('turns in a Lua state', () => {
 		state.turns.answered(question.id);
 		state.finish(2);
 		expect(state.happened).toEqual(['1', '2', '3']);
+	});
+
+	it('are given to a gate on top of a watcher that waits, and not on top of another gate', () => {
+		const state = new TestState();
+		state.request(1, { method: 'event' });
+		state.asks();
+		for (const id of [2, 3]) state.request(id, { method: 'intercept' });
+		state.request(4, { method: 'event' });
+		state.asks();
+		expect(state.happened).toEqual(['1', '2']);
+		state.finish(2);
+		expect(state.happened).toEqual(['1', '2', '3']);
+	});
+
+	it('are waited for from the moment of the request until they come or are not wanted any more', () => {
+		const state = new TestState();
+		for (const id of [1, 2, 3, 4]) state.request(id);
+		expect([...state.waiting]).toEqual([2, 3, 4]);
+		state.turns.cancelled(0, 3);
+		state.finish(1);
+		expect([...state.waiting]).toEqual([4]);
+		state.turns.close();
+		expect([...state.waiting]).toEqual([]);
 	});
 
 	it('are given to others while a person is asked, a few on top of each other', () => {
@@ -285,6 +317,7 @@ const simulate = (seed: number): { readonly left: number; readonly done: number 
 					});
 			},
 			refuse: ({ id }) => events.push(plans.get(`${index} ${id}`)!.done),
+			held: () => notHeld,
 			nameOf: () => '',
 		});
 		turns.loaded();

@@ -12,6 +12,8 @@ export interface TurnParts {
 	start(turn: LuaTurn): void;
 	/** It never comes: why. */
 	refuse(turn: LuaTurn, problem: string): void;
+	/** The request waits for its turn from here on; what is returned is disposed of when it does no more. */
+	held(turn: LuaTurn): Disposable;
 	/** An extension of the state, by its number. */
 	nameOf(extension: number): string;
 }
@@ -19,8 +21,9 @@ export interface TurnParts {
 /**
  * Whose turn it is in one Lua state, decided in the host: the thread runs what it is sent, at once. A state has one
  * stack, so what runs on top of a call keeps that from returning. While a call waits for its host, only what can be a
- * part of the answer runs on top of it: requests made because of its question. Hooks do as well, one after another, since
- * they are short and call no tools, and all requests where the answer is a person's. Everything else waits, extension by extension in turn.
+ * part of the answer runs on top of it: requests made because of its question. Hooks do as well, since they are short and
+ * call no tools: one watcher, and on top of it one gate, which is not to be late because of what the watcher waits for. So
+ * do all requests where the answer is a person's. Everything else waits, extension by extension in turn.
  *
  * States that call each other may come to wait in a circle, each for the other's turn. Then one of the requests runs on
  * top all the same: no other order could answer it.
@@ -150,8 +153,9 @@ export class LuaTurns {
 		if (question === undefined || depth >= maxLevels) return false;
 		if (turn.isBecauseOf(question)) return true;
 		if (question.isForPerson) return depth < (turn.isShort ? shortLevels : personLevels);
-		// Hooks do not interrupt each other.
-		return turn.isShort && this.top?.isShort === false;
+		const { top } = this;
+		// Hooks do not interrupt each other, but for gates that interrupt watchers.
+		return turn.isShort && (top?.isShort === false || (turn.isAsked && top?.isAsked === false));
 	}
 
 	// What is a part of the innermost answer can never have a turn where there is no room for it.
@@ -195,12 +199,13 @@ export class LuaTurns {
 		if (queue === undefined) this.#held.set(turn.extension, [turn]);
 		else queue.push(turn);
 		this.#heldBytes += turn.bytes;
-		turn.isHeld = true;
+		turn.hold = this.#parts.held(turn);
 		untangle(turn);
 	}
 
 	#unhold(turn: LuaTurn): void {
-		turn.isHeld = false;
+		turn.hold?.[Symbol.dispose]();
+		turn.hold = undefined;
 		const queue = this.#held.get(turn.extension) ?? [];
 		const at = queue.indexOf(turn);
 		if (at < 0) return;
