@@ -21,5 +21,20 @@ func (s *session) toolAdded(tool *registeredTool) {
 }
 
 func (s *session) subscribed(names Subscription) {
-	s.connection.outbox.send(wire.Subscribe{Events: names.Events, Intercept: names.Intercepts})
+	if !s.connection.hostCan("x.hooks") {
+		names = Subscription{Events: withoutHooks(names.Events), Intercepts: withoutHooks(names.Intercepts)}
+	}
+	if len(names.Events)+len(names.Intercepts) > 0 {
+		s.connection.outbox.send(wire.Subscribe{Events: names.Events, Intercept: names.Intercepts})
+	}
+}
+
+func withoutHooks(names []string) []string {
+	var others []string
+	for _, name := range names {
+		if !isHookEvent(name) {
+			others = append(others, name)
+		}
+	}
+	return others
 }

@@ -41,6 +41,7 @@ var ownCapabilities = []string{
 	"x.context",
 	"x.timeout",
 	"x.contribute",
+	"x.hooks",
 }
 
 // acknowledged keeps the session, of which hello_ack says nothing.

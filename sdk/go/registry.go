@@ -19,6 +19,9 @@ type registry struct {
 	declared   []declaration
 	events     subscriptions[EventHandler]
 	intercepts subscriptions[InterceptHandler]
+	// hooks and hookListeners are by the names of their subscriptions.
+	hooks         subscriptions[HookHandler]
+	hookListeners subscriptions[HookListener]
 	// rich has the questions whose handler has the rich form.
 	rich        map[string]bool
 	contributed *contributed
@@ -34,12 +37,14 @@ type declaration struct {
 
 func newRegistry() *registry {
 	return &registry{
-		contributed: newContributed(),
-		commands:    make(map[string]*registeredCommand),
-		tools:       make(map[string]*registeredTool),
-		events:      subscriptions[EventHandler]{handlers: make(map[string]EventHandler)},
-		intercepts:  subscriptions[InterceptHandler]{handlers: make(map[string]InterceptHandler)},
-		rich:        make(map[string]bool),
+		contributed:   newContributed(),
+		commands:      make(map[string]*registeredCommand),
+		tools:         make(map[string]*registeredTool),
+		events:        subscriptions[EventHandler]{handlers: make(map[string]EventHandler)},
+		intercepts:    subscriptions[InterceptHandler]{handlers: make(map[string]InterceptHandler)},
+		hooks:         subscriptions[HookHandler]{handlers: make(map[string]HookHandler)},
+		hookListeners: subscriptions[HookListener]{handlers: make(map[string]HookListener)},
+		rich:          make(map[string]bool),
 	}
 }
 
@@ -55,9 +60,10 @@ func (r *registry) watch(watcher registryWatcher, last func()) {
 			watcher.commandAdded(r.commands[declared.name])
 		}
 	}
-	if len(r.events.names)+len(r.intercepts.names) > 0 {
-		watcher.subscribed(Subscription{Events: r.events.names, Intercepts: r.intercepts.names})
-	}
+	watcher.subscribed(Subscription{
+		Events:     joined(r.events.names, r.hookListeners.names),
+		Intercepts: joined(r.intercepts.names, r.hooks.names),
+	})
 	last()
 	r.watcher = watcher
 }
@@ -104,5 +110,21 @@ func (r *registry) addIntercept(name string, handler InterceptHandler, isRich bo
 	r.rich[name] = isRich
 	if r.intercepts.set(name, handler) && r.watcher != nil {
 		r.watcher.subscribed(Subscription{Intercepts: []string{name}})
+	}
+}
+
+func (r *registry) addHook(name string, handler HookHandler) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.hooks.set(name, handler) && r.watcher != nil {
+		r.watcher.subscribed(Subscription{Intercepts: []string{name}})
+	}
+}
+
+func (r *registry) addHookListener(name string, listener HookListener) {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	if r.hookListeners.set(name, listener) && r.watcher != nil {
+		r.watcher.subscribed(Subscription{Events: []string{name}})
 	}
 }

@@ -25,6 +25,18 @@ func (r *registry) intercept(name string) InterceptHandler {
 	return r.intercepts.handlers[name]
 }
 
+func (r *registry) hook(name string) HookHandler {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.hooks.handlers[name]
+}
+
+func (r *registry) hookListener(name string) HookListener {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	return r.hookListeners.handlers[name]
+}
+
 // removeCommand tells whether the command was there.
 func (r *registry) removeCommand(name string) bool {
 	r.mutex.Lock()
@@ -53,8 +65,8 @@ func (r *registry) unsubscribe(names Subscription) Subscription {
 		delete(r.rich, name)
 	}
 	return Subscription{
-		Events:     r.events.remove(names.Events),
-		Intercepts: r.intercepts.remove(names.Intercepts),
+		Events:     joined(r.events.remove(names.Events), r.hookListeners.remove(names.Events)),
+		Intercepts: joined(r.intercepts.remove(names.Intercepts), r.hooks.remove(names.Intercepts)),
 	}
 }
 
@@ -85,6 +97,11 @@ func (s *subscriptions[Handler]) remove(names []string) []string {
 		}
 	}
 	return removed
+}
+
+// joined gives a list of its own.
+func joined(one, other []string) []string {
+	return append(append([]string(nil), one...), other...)
 }
 
 // without gives a list of its own.

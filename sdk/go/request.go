@@ -89,21 +89,24 @@ func (c *connection) toolRequest(frame wire.ToolCall) request {
 }
 
 func (c *connection) interceptRequest(frame wire.Intercept) request {
-	handler := c.registry.intercept(frame.Event)
+	handler, hook := c.registry.intercept(frame.Event), c.registry.hook(frame.Event)
 	return request{
 		kind:   wire.InterceptRequest,
 		id:     frame.ID,
 		what:   "intercept " + frame.Event,
 		failed: blockFrame,
 		handle: func(ctx context.Context) (wire.ExtensionFrame, error) {
-			if handler == nil {
-				return Pass().frame(frame)
-			}
 			call := &InterceptCall{
 				ID:         frame.ID,
 				Deadline:   milliseconds(frame.DeadlineMs),
 				ctx:        ctx,
 				connection: c,
+			}
+			if isHookEvent(frame.Event) {
+				return answerHook(hook, frame, call)
+			}
+			if handler == nil {
+				return Pass().frame(frame)
 			}
 			result, err := handler(Event{frame.Event, EventFields(frame.Payload)}, call)
 			if err != nil {
@@ -112,6 +115,17 @@ func (c *connection) interceptRequest(frame wire.Intercept) request {
 			return result.frame(frame)
 		},
 	}
+}
+
+func answerHook(hook HookHandler, frame wire.Intercept, call *InterceptCall) (wire.ExtensionFrame, error) {
+	if hook == nil {
+		return Allow().frame(frame)
+	}
+	answer, err := hook(frame.Hook, call)
+	if err != nil {
+		return nil, err
+	}
+	return answer.frame(frame)
 }
 
 func milliseconds(count int64) time.Duration {

@@ -11,7 +11,7 @@ import (
 const (
 	plainAck = `{"type":"hello_ack","protocol_version":1,"zot_version":"1.0.0","model":"m"}`
 	fullAck  = `{"type":"hello_ack","protocol_version":1,"zot_version":"1.0.0","model":"m","capabilities":` +
-		`["call_tool","x.cancel","x.progress","x.intercept","x.health","x.panel2","x.context","x.timeout", "x.contribute"]}`
+		`["call_tool","x.cancel","x.progress","x.intercept","x.health","x.panel2","x.context","x.timeout", "x.contribute", "x.hooks"]}`
 )
 
 // scriptedHost is a host in this process: it says what a test tells it to and gives what the extension says.

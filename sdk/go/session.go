@@ -117,6 +117,9 @@ func (s *session) tellSettings(settings json.RawMessage) {
 
 func (s *session) handleEvent(frame wire.Event) {
 	s.events.add(func() error {
+		if listener := s.connection.registry.hookListener(frame.Event); listener != nil {
+			return listener(frame.Hook)
+		}
 		handler := s.connection.registry.event(frame.Event)
 		if handler == nil {
 			return nil

@@ -4,6 +4,8 @@ import {
 	type EventHandler,
 	type EventMap,
 	type EventName,
+	type HookHandler,
+	type HookListener,
 	type HostToolReply,
 	type InterceptHandler,
 	type InterceptName,
@@ -76,6 +78,19 @@ export class Extension {
 	interceptEvent<Name extends InterceptName>(event: Name, handler: InterceptHandler<Name>): void {
 		// Each question is made with the fields that the map of questions gives to its name.
 		this.#registry.addIntercept(event, handler as AnyInterceptHandler, 'rich');
+	}
+
+	/**
+	 * Wants to be asked about a hook of the host by its own name: `model_call`, `compaction`, `tool_call:write` … Its whole
+	 * payload goes in, as data; nothing or an answer comes out. Hosts that have no such hooks do not ask.
+	 */
+	hook(name: string, handler: HookHandler): void {
+		this.#registry.addHook(requireName(name, 'the name of a hook'), handler);
+	}
+
+	/** Wants to be told of a hook of the host by its own name: `turn_persisted` … Runs as handlers of events do. */
+	onHook(name: string, listener: HookListener): void {
+		this.#registry.addHookListener(requireName(name, 'the name of a hook'), listener);
 	}
 
 	/**

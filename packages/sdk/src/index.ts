@@ -1,4 +1,4 @@
-export type { ArgsOf } from '@tenon/core';
+export { type ArgsOf, deny, replace, shortCircuit } from '@tenon/core';
 export {
 	Block,
 	block,
@@ -13,6 +13,9 @@ export {
 	type EventName,
 	errorResult,
 	failure,
+	type HookAnswer,
+	type HookHandler,
+	type HookListener,
 	type HostContentPiece as HostContentBlock,
 	type HostToolReply,
 	type InterceptCall,

@@ -1,6 +1,7 @@
 import { fromPlain, writeJson } from '@tenon/core';
 import {
 	block,
+	deny,
 	display,
 	Extension,
 	errorResult,
@@ -12,6 +13,8 @@ import {
 	openPanel,
 	panelId,
 	prompt,
+	replace,
+	shortCircuit,
 	type ToolReply,
 	text,
 	textOfContent,
@@ -301,6 +304,23 @@ extension.interceptEvent('before_agent_start', ({ systemPrompt, model }) => {
 	if (systemPrompt === '') return {};
 	return { systemPrompt: systemPrompt === 'forget' ? '' : `${systemPrompt}\nmodel: ${model}` };
 });
+
+extension.onHook('turn_persisted', ({ view }) =>
+	extension.notify('info', `persisted ${(view as { readonly revision: number }).revision}`),
+);
+
+extension.hook('model_call', ({ step }) => {
+	if (step === 13) return deny('no step 13');
+	if (step === 7) return shortCircuit({ frameKey: 'seven', task: 'go on' });
+	if (step === 666) throw new Error('the hook broke');
+});
+
+extension.hook('prompt_contributions', ({ contributions }) =>
+	replace([
+		...(contributions as readonly object[]),
+		{ slot: 'rules', title: 'Vectors', text: 'Be brief.', priority: 0 },
+	]),
+);
 
 extension.onSettings((settings) => {
 	if (settings.unit === 'boom') throw new Error('no such unit');

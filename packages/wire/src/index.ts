@@ -69,6 +69,15 @@ export {
 	type ToolOfEvent,
 } from './handlers/events.ts';
 export {
+	type HookAnswer,
+	type HookHandler,
+	type HookListener,
+	hookAnswer,
+	hookEvent,
+	hookPayload,
+	isHookEvent,
+} from './handlers/hooks.ts';
+export {
 	type InterceptAnswer,
 	type InterceptCall,
 	type InterceptHandler,

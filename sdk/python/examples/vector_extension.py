@@ -20,6 +20,7 @@ from tenon import (
     SwitchFrame,
     ToolReply,
     block,
+    deny,
     display,
     error_result,
     failure,
@@ -29,6 +30,8 @@ from tenon import (
     open_panel,
     panel_id,
     prompt,
+    replace,
+    short_circuit,
     text,
     text_of_content,
     text_result,
@@ -345,6 +348,29 @@ def system_prompt(question, call):
     if question.system_prompt == "forget":
         return InterceptResult(system_prompt="")
     return InterceptResult(system_prompt=f"{question.system_prompt}\nmodel: {question.model}")
+
+
+@extension.on_hook("turn_persisted")
+def persisted(payload):
+    extension.notify("info", f"persisted {payload['view']['revision']}")
+
+
+@extension.hook("model_call")
+def model_call(payload, call):
+    step = payload.get("step")
+    if step == 13:
+        return deny("no step 13")
+    if step == 7:
+        return short_circuit({"frameKey": "seven", "task": "go on"})
+    if step == 666:
+        raise RuntimeError("the hook broke")
+    return None
+
+
+@extension.hook("prompt_contributions")
+def contribute(payload, call):
+    own = {"slot": "rules", "title": "Vectors", "text": "Be brief.", "priority": 0}
+    return replace([*payload["contributions"], own])
 
 
 @extension.on_settings

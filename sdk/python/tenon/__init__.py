@@ -54,6 +54,7 @@ from .events import (
 )
 from .extension import Extension
 from .form import FormField
+from .hook import HookHandler, HookListener, allow, deny, replace, short_circuit
 from .host_info import HostInfo
 from .intercept import (
     Block,
@@ -120,6 +121,8 @@ __all__ = [
     "Finish",
     "FormField",
     "FrameTooLong",
+    "HookHandler",
+    "HookListener",
     "HostContentBlock",
     "HostInfo",
     "HostToolReply",
@@ -167,7 +170,9 @@ __all__ = [
     "TurnStart",
     "UnknownBlock",
     "UserPromptSubmit",
+    "allow",
     "block",
+    "deny",
     "display",
     "error_result",
     "failure",
@@ -178,6 +183,8 @@ __all__ = [
     "open_panel",
     "panel_id",
     "prompt",
+    "replace",
+    "short_circuit",
     "text",
     "text_of_content",
     "text_result",

@@ -10,6 +10,7 @@ from .arguments import bind_schema
 from .cancellation import Cancellation
 from .command import CommandHandler, RegisteredCommand
 from .errors import AlreadyRun, NotConnected, require_name
+from .hook import HookHandler, HookListener
 from .host_info import HostInfo
 from .intercept import INTERCEPT_NAMES, InterceptHandler, PlainInterceptHandler
 from .panel import (
@@ -119,6 +120,20 @@ class Extension:
         """Wants to be asked, in the rich form: the whole event goes in, an `InterceptResult` comes out."""
         _require_question(event)
         return _declared(handler, lambda given: self._registry.add_intercept(event, given, is_rich=True))
+
+    def hook(self, name: str, handler: HookHandler | None = None) -> _Decorator[HookHandler]:
+        """Wants to be asked about a hook of the host by its own name: `model_call`, `tool_call:write`.
+
+        Its whole payload goes in, as data; nothing or an answer comes out, as `deny`, `replace` and
+        `short_circuit` make them. Hosts that have no such hooks do not ask.
+        """
+        require_name(name, "the name of a hook")
+        return _declared(handler, lambda given: self._registry.add_hook(name, given))
+
+    def on_hook(self, name: str, listener: HookListener | None = None) -> _Decorator[HookListener]:
+        """Wants to be told of a hook of the host by its own name: `turn_persisted`. Runs as handlers of events do."""
+        require_name(name, "the name of a hook")
+        return _declared(listener, lambda given: self._registry.add_hook_listener(name, given))
 
     def renderer(self, name: str, handler: RenderHandler | None = None) -> _Decorator[RenderHandler]:
         """Draws what `contributes.renderers` of the manifest names: a value goes in, one text a row comes out."""

@@ -22,6 +22,7 @@ OWN_CAPABILITIES = (
     "x.context",
     "x.timeout",
     "x.contribute",
+    "x.hooks",
 )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Protocol, Union
 
 from .command import RegisteredCommand
+from .hook import HookHandler, HookListener, hook_event
 from .intercept import InterceptHandler
 from .provider import ModelHandler
 from .renderer import RenderHandler
@@ -50,6 +51,9 @@ class Registry:
         self._intercepts: dict[str, InterceptHandler] = {}
         #: Questions whose handler has the rich form.
         self._rich: set[str] = set()
+        #: By the names of their subscriptions.
+        self._hooks: dict[str, HookHandler] = {}
+        self._hook_listeners: dict[str, HookListener] = {}
         self._renderers: dict[str, RenderHandler] = {}
         self._providers: dict[str, ModelHandler] = {}
         #: Who hears of settings.
@@ -61,7 +65,8 @@ class Registry:
         with self._lock:
             for registration in self._registrations.values():
                 watcher.registered(registration)
-            subscription = Subscription([*self._events], [*self._intercepts])
+            events = [*self._events, *self._hook_listeners]
+            subscription = Subscription(events, [*self._intercepts, *self._hooks])
             if subscription:
                 watcher.subscribed(subscription)
             self._watcher = watcher
@@ -91,6 +96,22 @@ class Registry:
             if is_new and self._watcher is not None:
                 self._watcher.subscribed(Subscription(intercept=[event]))
 
+    def add_hook(self, hook: str, handler: HookHandler) -> None:
+        with self._lock:
+            name = hook_event(hook)
+            is_new = name not in self._hooks
+            self._hooks[name] = handler
+            if is_new and self._watcher is not None:
+                self._watcher.subscribed(Subscription(intercept=[name]))
+
+    def add_hook_listener(self, hook: str, listener: HookListener) -> None:
+        with self._lock:
+            name = hook_event(hook)
+            is_new = name not in self._hook_listeners
+            self._hook_listeners[name] = listener
+            if is_new and self._watcher is not None:
+                self._watcher.subscribed(Subscription(events=[name]))
+
     def add_renderer(self, name: str, handler: RenderHandler) -> None:
         """The manifest has told the host of it; so it has of providers."""
         self._renderers[name] = handler
@@ -115,6 +136,12 @@ class Registry:
     def intercept(self, name: str) -> InterceptHandler | None:
         return self._intercepts.get(name)
 
+    def hook(self, name: str) -> HookHandler | None:
+        return self._hooks.get(name)
+
+    def hook_listener(self, name: str) -> HookListener | None:
+        return self._hook_listeners.get(name)
+
     def renderer(self, name: str) -> RenderHandler | None:
         return self._renderers.get(name)
 
@@ -132,6 +159,10 @@ class Registry:
             intercepts = [*intercepts]
             self._rich.difference_update(intercepts)
             return Subscription(
-                [name for name in events if self._events.pop(name, None) is not None],
-                [name for name in intercepts if self._intercepts.pop(name, None) is not None],
+                [name for name in events if _taken(name, self._events, self._hook_listeners)],
+                [name for name in intercepts if _taken(name, self._intercepts, self._hooks)],
             )
+
+
+def _taken(name: str, *handlers: dict[str, Any]) -> bool:
+    return any([each.pop(name, None) is not None for each in handlers])

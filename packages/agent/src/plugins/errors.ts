@@ -28,6 +28,21 @@ export class ProtocolIncomplete extends TenonError {
 	}
 }
 
+/** A plugin failed while its session was opened, or asked how it opens. Nothing is open, and nothing was written. */
+export class PluginOpenFailed extends TenonError {
+	readonly code = 'plugin.open-failed';
+	readonly plugin: string;
+	/** What it was doing: `build`, `register`, `session_ready`, `initialize_session` … */
+	readonly step: string;
+
+	constructor(plugin: string, step: string, cause: unknown) {
+		const problem = cause instanceof Error ? cause.message : String(cause);
+		super(`${plugin}: ${step}: ${problem}; repair the plugin or leave it out`, { cause });
+		this.plugin = plugin;
+		this.step = step;
+	}
+}
+
 /** A plugin registers something after its `register` has returned. */
 export class RegistrarClosed extends TenonError {
 	readonly code = 'plugin.registrar-closed';
@@ -153,6 +168,20 @@ export class ExecutionStateNotReady extends TenonError {
 
 	constructor(reason: string) {
 		super(`the state of the code executor cannot be captured: ${reason}; the turn stays open`);
+	}
+}
+
+/** An operation of a plugin failed. */
+export class OperationFailed extends TenonError {
+	readonly code = 'plugin.operation-failed';
+	readonly plugin: string;
+	readonly operation: string;
+
+	constructor(plugin: string, operation: string, cause: unknown) {
+		const problem = cause instanceof Error ? cause.message : String(cause);
+		super(`operation ${JSON.stringify(operation)} of ${plugin}: ${problem}`, { cause });
+		this.plugin = plugin;
+		this.operation = operation;
 	}
 }
 

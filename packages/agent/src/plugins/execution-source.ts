@@ -1,5 +1,6 @@
+import { flag, objectOf, ShapeError, text } from '../data/shape.ts';
 import type { CheckpointSource } from '../session/checkpoint-source.ts';
-import type { CodeExecutorPlugin, ExecutionState } from './code-executor.ts';
+import type { CodeExecutorPlugin, ExecutionSnapshot, ExecutionState } from './code-executor.ts';
 import { ExecutionStateNotReady } from './errors.ts';
 import type { ProtocolSessionContext } from './protocol-session.ts';
 
@@ -18,13 +19,15 @@ export const executionStateSource = (
 		name: executionSource,
 		lifetime: 'frame',
 		capture: async () => {
-			if (executor.executionStateDirty?.() !== true) {
+			if (!isDirty(executor)) {
 				captured = acknowledged;
 				return new Map(acknowledged.map((key) => [key, 'unchanged']));
 			}
 			const probe = await executor.probeExecutionStateCapture?.(context);
-			if (probe?.ready === false) throw new ExecutionStateNotReady(probe.reason);
-			const snapshot = (await executor.snapshotExecutionState?.(context)) ?? null;
+			if (probe !== undefined && !probeShape(probe, 'probe').ready)
+				throw new ExecutionStateNotReady(reasonShape(probe, 'probe').reason);
+			const given = (await executor.snapshotExecutionState?.(context)) ?? null;
+			const snapshot = given === null ? null : snapshotShape(given, 'snapshot');
 			const parts = new Map<string, Uint8Array | 'unchanged'>();
 			if (snapshot?.root) parts.set(executionSource, snapshot.root);
 			for (const [key, body] of snapshot?.components ?? []) parts.set(`${executionSource}/${key}`, body);
@@ -41,6 +44,22 @@ export const executionStateSource = (
 		},
 		abort: () => executor.abortCapture?.(),
 	};
+};
+
+// What is neither would be state that is lost in silence.
+const isDirty = (executor: CodeExecutorPlugin): boolean =>
+	executor.executionStateDirty !== undefined && flag(executor.executionStateDirty(), 'executionStateDirty');
+
+const probeShape = objectOf({ ready: flag }, { reason: text });
+
+const reasonShape = objectOf({ ready: flag, reason: text });
+
+const snapshotShape = (given: unknown, path: string): ExecutionSnapshot => {
+	const { root, components } = Object(given) as Partial<ExecutionSnapshot>;
+	if (root !== null && !(root instanceof Uint8Array))
+		throw new ShapeError(`${path}.root`, 'bytes or null', root);
+	if (!(components instanceof Map)) throw new ShapeError(`${path}.components`, 'a map', components);
+	return { root, components };
 };
 
 const stateOf = (parts: ReadonlyMap<string, Uint8Array>): ExecutionState => ({

@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { saying, testAgent } from '../../test/support/agent-fixture.ts';
+import { type Fault, faults, faulty } from '../../test/support/faulty.ts';
 import { plugin } from '../../test/support/plugins.ts';
 import type { TraceRecord } from '../observe/trace.ts';
 import { systemClock } from '../time/system-clock.ts';
 import type { PluginRegistrar } from './registrar.ts';
-
-type Fault = 'throws' | 'hangs' | 'nonsense';
-
-/** A hook that does what it should not. Typed as nothing in particular: plugins may be written without types. */
-const faulty =
-	(fault: Fault): (() => never) =>
-	() => {
-		if (fault === 'throws') throw new Error('broken');
-		return (fault === 'hangs' ? new Promise(() => undefined) : 7) as never;
-	};
 
 const short = { deadlineMs: 1 };
 
@@ -69,7 +60,7 @@ const hooks: readonly (readonly [
 	],
 ];
 
-describe.each(['throws', 'hangs', 'nonsense'] as const)('a plugin that %s', (fault) => {
+describe.each(faults)('a plugin that %s', (fault) => {
 	it.each(hooks)('at %s is contained: %s', async (_name, end, register) => {
 		const { agent, store } = testAgent(
 			[[['look']], 'Done.'],

@@ -1,8 +1,15 @@
-import { type AnySchema, bindSchema, type Checked, type JsonSchema, type Maybe } from '@tenon/core';
+import {
+	type AnySchema,
+	bindSchema,
+	type Checked,
+	type JsonSchema,
+	type Maybe,
+	TenonError,
+} from '@tenon/core';
 import type { Json } from '../data/json.ts';
 import { json } from '../data/shape.ts';
 import type { DirectCompletions } from './direct-completions.ts';
-import { OperationRefused } from './errors.ts';
+import { OperationFailed, OperationRefused } from './errors.ts';
 import type { ProcessService } from './process-service.ts';
 import type { SessionGraphService, SessionLifecycleService, SessionStateService } from './services.ts';
 
@@ -48,7 +55,10 @@ export interface RegisteredOperation {
 	readonly description: string;
 	readonly input: JsonSchema;
 	readonly output: JsonSchema;
-	/** Checks input, runs it, checks output. Rejects with {@link OperationRefused} where either is wrong. */
+	/**
+	 * Checks input, runs it, checks output. Rejects with {@link OperationRefused} where either is wrong, with
+	 * {@link OperationFailed} where it fails, and with the reason of its signal once that aborts.
+	 */
 	run(input: Json, context: OperationContexts['task']): Promise<Json>;
 }
 
@@ -64,11 +74,35 @@ export const operationOf = <Kind extends OperationKind>(
 		...{ owner, kind, name, description, input: takes.jsonSchema, output: returns.jsonSchema },
 		run: async (given, context) => {
 			await check(name, 'input', takes.check, given);
-			const result = json(await handler(given, contextOf(kind, context)), 'output');
+			const made = await performed(owner, name, context.signal, () =>
+				handler(given, contextOf(kind, context)),
+			);
+			const result = json(made, 'output');
 			await check(name, 'output', returns.check, result);
 			return result;
 		},
 	};
+};
+
+// What the caller has cancelled is not waited for, whether it listens or not.
+const performed = async (
+	owner: string,
+	name: string,
+	signal: AbortSignal,
+	perform: () => Maybe<Json>,
+): Promise<Json> => {
+	signal.throwIfAborted();
+	const cancelled = Promise.withResolvers<never>();
+	const cancel = (): void => cancelled.reject(signal.reason);
+	signal.addEventListener('abort', cancel, { once: true });
+	try {
+		return await Promise.race([perform(), cancelled.promise]);
+	} catch (error) {
+		if (signal.aborted || error instanceof TenonError) throw error;
+		throw new OperationFailed(owner, name, error);
+	} finally {
+		signal.removeEventListener('abort', cancel);
+	}
 };
 
 // A query sees nothing that changes anything.

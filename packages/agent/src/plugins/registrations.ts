@@ -15,6 +15,8 @@ import type { Compactor, ContextTransform } from './context-hooks.ts';
 import type { EffectHandler } from './effect-handler.ts';
 import { RegistrarClosed, SlotTaken } from './errors.ts';
 import { executionStateSource } from './execution-source.ts';
+import { guardedSource, type SourcePlace } from './guarded-source.ts';
+import { guardedTools } from './guarded-tools.ts';
 import type { HookFailurePolicy, OwnedHook, PluginHookOptions } from './hook-policy.ts';
 import {
 	type OperationDeclaration,
@@ -30,6 +32,7 @@ import type {
 	StreamFinished,
 	StreamHook,
 } from './output-hooks.ts';
+import { openAtOnce } from './plugin-step.ts';
 import type { ProtocolDriverPlugin } from './protocol-driver.ts';
 import type { ProtocolSessionPlugin } from './protocol-session.ts';
 import type { PluginRegistrar, TriggerEventDeclaration } from './registrar.ts';
@@ -68,11 +71,13 @@ export class Registrations {
 	readonly #hooks: Disposable[] = [];
 	readonly #registry: HookRegistry;
 	readonly #sessionId: string;
+	readonly #place: SourcePlace;
 
-	/** `registry`: of the session, where its hooks are subscribed. */
-	constructor(sessionId: string, registry: HookRegistry) {
+	/** `registry`: of the session, where its hooks are subscribed. `place`: where failures of its state are told. */
+	constructor(sessionId: string, registry: HookRegistry, place: SourcePlace) {
 		this.#sessionId = sessionId;
 		this.#registry = registry;
+		this.#place = place;
 	}
 
 	/** What a slot has; `undefined` where it is not registered. */
@@ -86,14 +91,14 @@ export class Registrations {
 		for (const hook of this.#hooks.splice(0)) hook[Symbol.dispose]();
 	}
 
-	/** Lets one plugin register what it does. Throws what it throws; what it registers later is refused. */
+	/** Lets one plugin register what it does. Throws `plugin.open-failed`; what it registers later is refused. */
 	register(owner: string, register: (registrar: PluginRegistrar) => void): void {
 		let isOpen = true;
 		const guard = (what: string): void => {
 			if (!isOpen) throw new RegistrarClosed(owner, what);
 		};
 		try {
-			register(this.#registrarOf(owner, guard));
+			openAtOnce({ owner, name: 'register' }, () => register(this.#registrarOf(owner, guard)));
 		} finally {
 			isOpen = false;
 		}
@@ -135,7 +140,7 @@ export class Registrations {
 			tools: {
 				provider: (value) => {
 					guard('tools');
-					this.tools.push({ owner, value });
+					this.tools.push({ owner, value: guardedTools(owner, value) });
 				},
 				orchestrating: (value) => {
 					guard('tool');
@@ -244,7 +249,7 @@ export class Registrations {
 
 	#addSource(owner: string, value: CheckpointSource): void {
 		this.#name('checkpoint source', value.name, owner, this.sources.get(value.name)?.owner);
-		this.sources.set(value.name, { owner, value });
+		this.sources.set(value.name, { owner, value: guardedSource(owner, value, this.#place) });
 	}
 
 	#fill<Name extends keyof Slots>(

@@ -1,11 +1,14 @@
-import type { HookRegistry } from '@tenon/core';
+import { type HookRegistry, isPromise } from '@tenon/core';
+import { ShapeError } from '../data/shape.ts';
 import type { CheckpointSource } from '../session/checkpoint-source.ts';
 import { RegistrationRefused } from '../session/errors.ts';
 import type { CodeExecutorPlugin } from './code-executor.ts';
 import type { EffectHandler } from './effect-handler.ts';
 import { ProtocolIncomplete } from './errors.ts';
+import type { SourcePlace } from './guarded-source.ts';
 import type { PluginBuildContext, PluginFactory } from './plugin-factory.ts';
 import { snapshotSource } from './plugin-snapshots.ts';
+import { openAtOnce, openStep, takeStep } from './plugin-step.ts';
 import type { ProtocolDriverPlugin } from './protocol-driver.ts';
 import type { ProtocolSessionPlugin } from './protocol-session.ts';
 import { Registrations } from './registrations.ts';
@@ -20,6 +23,8 @@ export interface PluginStack {
 	readonly context: PluginBuildContext;
 	/** The hooks of the session. */
 	readonly hooks: HookRegistry;
+	/** Where failures of plugins are told, and by what clock they are late. */
+	readonly place: SourcePlace;
 }
 
 /** The plugins of one live session, and what they have registered. */
@@ -29,33 +34,40 @@ export class SessionPlugins {
 	readonly registered: Registrations;
 	readonly protocolSession: ProtocolSessionPlugin;
 	readonly protocolDriver: ProtocolDriverPlugin;
-	readonly #plugins: readonly SessionPlugin[];
+	readonly #place: SourcePlace;
+	readonly #plugins: readonly OwnedPlugin[];
 
 	/**
-	 * Builds and registers each plugin in the order of the stack. Throws what a plugin throws, `plugin.slot-taken`,
+	 * Builds and registers each plugin in the order of the stack. Throws `plugin.open-failed`, `plugin.slot-taken`,
 	 * `session.registration-refused` and `plugin.protocol-incomplete`; then nothing stays subscribed.
 	 */
-	static build({ protocol, factories, context, hooks }: PluginStack): SessionPlugins {
-		const registered = new Registrations(context.sessionId, hooks);
+	static build(stack: PluginStack): SessionPlugins {
+		const { factories, context, hooks, place } = stack;
+		const registered = new Registrations(context.sessionId, hooks, place);
 		try {
-			const plugins: SessionPlugin[] = [];
+			const plugins: OwnedPlugin[] = [];
 			for (const factory of factories) {
-				if (plugins.some(({ id }) => id === factory.id))
-					throw new RegistrationRefused('plugin', factory.id, factory.id, 'another plugin of that id');
-				const plugin = factory.build(context);
-				registered.register(factory.id, (registrar) => plugin.register(registrar));
+				const owner = factory.id;
+				if (plugins.some((other) => other.owner === owner))
+					throw new RegistrationRefused('plugin', owner, owner, 'another plugin of that id');
+				const plugin = buildPlugin(factory, context);
+				registered.register(owner, (registrar) => plugin.register(registrar));
 				const source = snapshotSource(plugin);
-				if (source !== undefined) registered.addSource(factory.id, source);
-				plugins.push(plugin);
+				if (source !== undefined) registered.addSource(owner, source);
+				plugins.push({ owner, plugin });
 			}
-			return new SessionPlugins(protocol, plugins, registered);
+			return new SessionPlugins(stack, plugins, registered);
 		} catch (error) {
 			registered.dispose();
 			throw error;
 		}
 	}
 
-	private constructor(protocol: string, plugins: readonly SessionPlugin[], registered: Registrations) {
+	private constructor(
+		{ protocol, place }: PluginStack,
+		plugins: readonly OwnedPlugin[],
+		registered: Registrations,
+	) {
 		const session = registered.slot('protocol session');
 		const driver = registered.slot('protocol driver');
 		if (session === undefined) throw new ProtocolIncomplete(protocol, 'protocol session');
@@ -64,12 +76,15 @@ export class SessionPlugins {
 		this.registered = registered;
 		this.protocolSession = session.value;
 		this.protocolDriver = driver.value;
+		this.#place = place;
 		this.#plugins = plugins;
 	}
 
-	/** Tells each plugin that all are registered. */
+	/** Tells each plugin that all are registered. Rejects with `plugin.open-failed`. */
 	async ready(context: SessionReadyContext): Promise<void> {
-		for (const plugin of this.#plugins) await plugin.sessionReady?.(context);
+		const { clock } = this.#place;
+		for (const { owner, plugin } of this.#plugins)
+			await openStep({ owner, name: 'session_ready', clock }, () => plugin.sessionReady?.(context));
 	}
 
 	/** The handler of a kind of effects; `undefined` where none is registered. */
@@ -99,15 +114,36 @@ export class SessionPlugins {
 		return this.registered.slot('code executor')?.value;
 	}
 
-	/** Takes its hooks out and closes all, the last first. Rejects with the first failure, after all were closed. */
+	/** Takes its hooks out and closes all, the last first. One that fails or hangs is told of, and delays no other. */
 	async close(): Promise<void> {
 		this.registered.dispose();
-		const closed = await Promise.allSettled(this.#plugins.toReversed().map(closeOf));
-		const failed = closed.find(({ status }) => status === 'rejected');
-		if (failed?.status === 'rejected') throw failed.reason;
+		await Promise.all(this.#plugins.toReversed().map((owned) => this.#closeOne(owned)));
+	}
+
+	async #closeOne({ owner, plugin }: OwnedPlugin): Promise<void> {
+		const { clock, failed } = this.#place;
+		try {
+			await takeStep({ owner, name: 'close', clock, deadlineMs: closeMs }, () => plugin.close?.());
+		} catch (error) {
+			failed(owner, 'close', error);
+		}
 	}
 }
 
-const closeOf = async (plugin: SessionPlugin): Promise<void> => {
-	await plugin.close?.();
-};
+/** Builds a plugin. Throws `plugin.open-failed` where it fails, or is none. */
+export const buildPlugin = (factory: PluginFactory, context: PluginBuildContext): SessionPlugin =>
+	openAtOnce({ owner: factory.id, name: 'build' }, () => {
+		const plugin = factory.build(context);
+		// A promise is refused for what it is.
+		if (isPromise(plugin) || typeof plugin?.register === 'function') return plugin;
+		throw new ShapeError('plugin', 'a plugin with a method register', plugin);
+	});
+
+/** A plugin, and the id of its factory. */
+interface OwnedPlugin {
+	readonly owner: string;
+	readonly plugin: SessionPlugin;
+}
+
+/** How long a plugin may take to close. */
+const closeMs = 5_000;

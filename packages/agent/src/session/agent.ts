@@ -6,7 +6,7 @@ import type { SessionEvent } from '../observe/events.ts';
 import { LiveLog } from '../observe/live-log.ts';
 import type { ExecutionState } from '../plugins/code-executor.ts';
 import type { DirectCompletion, DirectCompletions } from '../plugins/direct-completions.ts';
-import { CapabilityUnavailable, ExtensionRefused, OperationRefused } from '../plugins/errors.ts';
+import { CapabilityUnavailable, OperationRefused } from '../plugins/errors.ts';
 import { withDeadline } from '../plugins/hook-policy.ts';
 import type { RegisteredOperation } from '../plugins/operations.ts';
 import type { SessionServices } from '../plugins/session-services.ts';
@@ -30,6 +30,7 @@ import { AgentClosed, LaneBusy, SessionInUse } from './errors.ts';
 import { FailedDrives } from './failed-drives.ts';
 import { Lane } from './lane.ts';
 import type { DirectOrder } from './live-direct.ts';
+import { handExtension, tellAppended } from './live-protocol.ts';
 import { type MadeCall, withCalls } from './made-calls.ts';
 import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
 import { Resident, unwritten } from './resident.ts';
@@ -177,16 +178,17 @@ export class Agent implements AsyncDisposable {
 
 	/**
 	 * Hands a live session a value that only its protocol understands. Opens the session if it is not. Rejects with
-	 * `protocol.extension-refused` where the protocol does not take it.
+	 * `protocol.extension-refused` where the protocol does not take it, fails or hangs.
 	 */
 	async applyExtension(sessionId: string, extension: unknown): Promise<void> {
 		await this.open(sessionId);
-		const session = this.#live.get(sessionId)?.life.plugins?.protocolSession;
-		if (session?.applySessionExtension === undefined) throw new ExtensionRefused();
-		await session.applySessionExtension(extension);
+		await handExtension(this.#liveSession(sessionId).life, extension);
 	}
 
-	/** Adds nodes to a session outside of a turn, and lets its protocol take them in where the session is live. */
+	/**
+	 * Adds nodes to a session outside of a turn, and lets its protocol take them in where the session is live. Where that
+	 * fails the nodes are there all the same, and the session is loaded anew before its next turn.
+	 */
 	async append(sessionId: string, request: SessionAppend): Promise<CommitReceipt> {
 		this.#throwIfClosed();
 		const { store, clock, commitBudget } = this.#settings;
@@ -202,7 +204,7 @@ export class Agent implements AsyncDisposable {
 		if (!receipt.isNew) return receipt;
 		const session = this.#live.get(sessionId);
 		session?.resident?.invalidate();
-		await session?.life.plugins?.protocolSession.appendSessionNodes?.({ sessionId }, request.nodes);
+		if (session !== undefined) await tellAppended(session.life, request.nodes);
 		return receipt;
 	}
 

@@ -1,11 +1,14 @@
 import { createHookRegistry } from '@tenon/core';
 import type { JsonObject } from '../data/json.ts';
+import { nothing } from '../data/nothing.ts';
 import { unknownFacts } from '../model/models.ts';
 import { ProtocolIncomplete } from '../plugins/errors.ts';
 import type { PluginBuildContext, PluginFactory } from '../plugins/plugin-factory.ts';
 import { PluginOptions } from '../plugins/plugin-options.ts';
+import { openAtOnce } from '../plugins/plugin-step.ts';
 import type { ProtocolSessionPlugin } from '../plugins/protocol-session.ts';
 import { Registrations } from '../plugins/registrations.ts';
+import { buildPlugin } from '../plugins/session-plugins.ts';
 import { TurnOptionsDraft } from '../plugins/turn-options-draft.ts';
 import type { Relation } from '../store/graph.ts';
 import type { ProtocolDriver } from '../turn/driver.ts';
@@ -67,10 +70,10 @@ export const chooseProtocol = (place: ProtocolPlace, options: OpenOptions = {}):
 	const isSame = known.protocol === name || known.protocol === null;
 	const recorded = isSame ? (ownOptionsOf(known, known.frameId) ?? known.turnOptions) : null;
 	const draft = new TurnOptionsDraft(recorded);
-	session.configureOnMaterialize?.(draft.context, {
-		pluginOptions,
-		isRootSession: relation.type !== 'child',
-	});
+	const materialization = { pluginOptions, isRootSession: relation.type !== 'child' };
+	openAtOnce({ owner: name, name: 'configure_on_materialize' }, () =>
+		session.configureOnMaterialize?.(draft.context, materialization),
+	);
 	const { options: made, scope } = draft.result;
 	if (!isSame) return { name, options: made, scope: 'session' };
 	const isRecorded = JSON.stringify(made) === JSON.stringify(recorded);
@@ -115,8 +118,9 @@ export const protocolDriverOf = (place: ProtocolPlace): ProtocolDriver => {
 
 const registeredBy = (name: string, place: ProtocolPlace, options: PluginOptions): Registrations => {
 	const factory = protocolNamed(name, place.settings);
-	const registered = new Registrations(place.sessionId, createHookRegistry());
-	const plugin = factory.build(buildContext(place, options));
+	const { clock } = place.settings;
+	const registered = new Registrations(place.sessionId, createHookRegistry(), { clock, failed: nothing });
+	const plugin = buildPlugin(factory, buildContext(place, options));
 	registered.register(factory.id, (registrar) => plugin.register(registrar));
 	return registered;
 };

@@ -1,7 +1,9 @@
+import type { Maybe } from '@tenon/core';
 import type { Json, JsonObject } from '../data/json.ts';
 import type { Message } from '../model/message.ts';
-import { withDeadline } from '../plugins/hook-policy.ts';
+import { PluginFailed, PluginOpenFailed } from '../plugins/errors.ts';
 import { PluginOptions } from '../plugins/plugin-options.ts';
+import { openStep } from '../plugins/plugin-step.ts';
 import type { SessionToolHost } from '../plugins/plugin-tools.ts';
 import type { LatestPromptUsage, PersistedSessionState, SessionReadView } from '../plugins/read-view.ts';
 import { SessionPlugins } from '../plugins/session-plugins.ts';
@@ -119,13 +121,12 @@ export class Resident {
 		await life.closePlugins();
 		const context = buildContext(this.#place, pluginOptions);
 		const stack = [protocolNamed(protocol, this.#settings), ...factories];
-		const plugins = SessionPlugins.build({ protocol, factories: stack, context, hooks: life.hooks });
+		const { hooks, question: place } = life;
+		const plugins = SessionPlugins.build({ protocol, factories: stack, context, hooks, place });
 		life.plugins = plugins;
 		const { sessionId, isRoot } = context;
-		await this.#bounded('session_ready', () =>
-			plugins.ready({ sessionId, isRoot, extensions, sessions: life.state }),
-		);
-		await this.#bounded('initialize_session', () =>
+		await plugins.ready({ sessionId, isRoot, extensions, sessions: life.state });
+		await this.#ofProtocol('initialize_session', () =>
 			plugins.protocolSession.initializeSession?.({ sessionId }),
 		);
 		await this.#restore();
@@ -162,7 +163,7 @@ export class Resident {
 	async restoreProtocol(): Promise<void> {
 		const { plugins } = this.life;
 		const { id: sessionId } = this.#record;
-		await this.#bounded('restore_session', () =>
+		await this.#ofProtocol('restore_session', () =>
 			plugins?.protocolSession.restoreSession?.({ sessionId }, this.#persisted),
 		);
 	}
@@ -218,21 +219,26 @@ export class Resident {
 		this.checkpoint.load(checkpoint === null ? new Map() : await sessions.checkpoint(checkpoint));
 		const own = this.life.plugins?.sources ?? [];
 		for (const source of this.sources) {
-			if (source === own[0]) this.tools.refresh();
-			const restore = (): unknown => source.restore(this.checkpoint.partsOf(source));
-			if (own.includes(source)) await this.#bounded(`restore of ${source.name}`, restore);
-			else await restore();
+			if (source === own[0]) this.#refreshTools();
+			await source.restore(this.checkpoint.partsOf(source));
 		}
-		if (own.length === 0) this.tools.refresh();
+		if (own.length === 0) this.#refreshTools();
 		await this.restoreProtocol();
 	}
 
+	#refreshTools(): void {
+		try {
+			this.tools.refresh();
+		} catch (error) {
+			if (!(error instanceof PluginFailed)) throw error;
+			throw new PluginOpenFailed(error.plugin, 'tools', error.cause);
+		}
+	}
+
 	// What hangs here fails the open, and not the program.
-	async #bounded(name: string, work: () => unknown): Promise<void> {
+	#ofProtocol(name: string, work: () => Maybe<void>): Promise<void> {
 		const { clock } = this.#settings;
-		const done = work();
-		if (!(done instanceof Promise)) return;
-		await withDeadline(done, { owner: 'a plugin', name, clock, deadlineMs: openDeadlineMs });
+		return openStep({ owner: this.life.plugins?.protocol ?? '', name, clock }, work);
 	}
 }
 
@@ -245,6 +251,3 @@ export const unwritten = (sessionId: string): SessionRecord => ({
 });
 
 const unwrittenAt = -1;
-
-/** How long one step of an open may take. */
-const openDeadlineMs = 30_000;

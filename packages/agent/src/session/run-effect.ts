@@ -1,12 +1,15 @@
+import { isPromise } from '@tenon/core';
 import { asJson, type Json } from '../data/json.ts';
 import { json } from '../data/shape.ts';
 import { turnEnvelope } from '../effects/envelope.ts';
 import type { EffectCall, EffectHandler } from '../plugins/effect-handler.ts';
 import { expiring } from '../plugins/expiring.ts';
 import { scopedProcesses } from '../plugins/process-service.ts';
+import type { Clock } from '../time/clock.ts';
 import type { EffectResult } from '../turn/driver.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { TurnResponse } from '../turn/response.ts';
+import { abandonable } from './abandonable.ts';
 import { messageOf, throwIfNotTheHosts } from './hosted-answer.ts';
 import type { JournaledParts } from './part-trail.ts';
 import { stepsUnder } from './step-runner.ts';
@@ -45,7 +48,8 @@ export const runEffect = async (context: TurnContext, effect: RunEffect): Promis
 	if (handler.replay === 'never') await journal.start(envelope, asJson({ kind }));
 	signal.throwIfAborted();
 	const { context: call, expire } = expiring('call', effectCall(context, { ...effect, key: envelope.key }));
-	const result = await resultOf(handler, command, call, signal).finally(expire);
+	const place = { signal, clock: context.settings.clock };
+	const result = await resultOf(handler, command, call, place).finally(expire);
 	return settle({ result, parts: await partTrail.capture() });
 };
 
@@ -79,12 +83,13 @@ const resultOf = async (
 	handler: EffectHandler,
 	command: Json,
 	call: EffectCall,
-	signal: AbortSignal,
+	place: { readonly signal: AbortSignal; readonly clock: Clock },
 ): Promise<EffectResult> => {
 	try {
-		return { value: json(await handler.perform(command, call), 'value') };
+		const done = handler.perform(command, call);
+		return { value: json(isPromise(done) ? await abandonable(done, place) : done, 'value') };
 	} catch (error) {
-		throwIfNotTheHosts(error, signal);
+		throwIfNotTheHosts(error, place.signal);
 		return { error: messageOf(error) };
 	}
 };

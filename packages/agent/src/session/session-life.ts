@@ -16,6 +16,7 @@ import {
 import type { Json } from '../data/json.ts';
 import { nothing } from '../data/nothing.ts';
 import type { LiveLog } from '../observe/live-log.ts';
+import type { SourcePlace } from '../plugins/guarded-source.ts';
 import { type SessionToolHost, sessionTools } from '../plugins/plugin-tools.ts';
 import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
 import type { SessionPlugins } from '../plugins/session-plugins.ts';
@@ -85,6 +86,11 @@ export class SessionLife {
 		return this.#settings.clock;
 	}
 
+	/** Where failures of its plugins are told, apart from a turn. */
+	get question(): SourcePlace {
+		return { clock: this.clock, failed: (...facts) => this.pluginFailed(null, ...facts) };
+	}
+
 	/** Whether its beginning was told, and its end was not. */
 	get isStarted(): boolean {
 		return this.#isStarted;
@@ -113,11 +119,10 @@ export class SessionLife {
 
 	async #openTools(): Promise<SessionToolHost> {
 		const { sessionId, catalog } = this;
-		const { clock } = this.#settings;
 		const tools = sessionTools({
 			...{ host: await this.#settings.openTools({ sessionId }), sessionId, catalog },
 			registered: () => this.plugins?.registered,
-			question: { clock, failed: (...facts) => this.pluginFailed(null, ...facts) },
+			question: this.question,
 		});
 		this.#openedTools = tools;
 		return tools;

@@ -6,6 +6,7 @@ import { expiring } from '../plugins/expiring.ts';
 import type { OrchestratingTool } from '../plugins/tool-provider.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
+import { abandonable } from './abandonable.ts';
 import { AgentWishes } from './agent-wishes.ts';
 import { boundsOf, refusalOf } from './approval.ts';
 import { AttemptQuestions } from './attempt-questions.ts';
@@ -195,7 +196,9 @@ const run = async (it: Attempt, beginning: Beginning): Promise<AttemptOutcome> =
 		});
 	};
 	const { result, control, inputs } = await context.callHooks
-		.through(context, call, envelope.key, (given) => hostedResult(toolName, signal, () => host(given)))
+		.through(context, call, envelope.key, (given) =>
+			hostedResult(toolName, signal, () => abandonable(host(given), { signal, clock: settings.clock })),
+		)
 		.finally(() => {
 			preview.end();
 			delegatedTokens = settings.delegated.end(place);

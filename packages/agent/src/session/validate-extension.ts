@@ -1,6 +1,7 @@
 import type { Json } from '../data/json.ts';
 import { json } from '../data/shape.ts';
 import { ExtensionRefused } from '../plugins/errors.ts';
+import { takeStep } from '../plugins/plugin-step.ts';
 import { type ProtocolPlace, protocolSessionOf } from './choose-protocol.ts';
 import { messageOf } from './hosted-answer.ts';
 
@@ -17,9 +18,15 @@ export const validateExtension = async (
 	const { live } = place;
 	const session = live?.protocol === protocol ? live.protocolSession : protocolSessionOf(protocol, place);
 	try {
-		await session.validateTurnExtension?.(json(extension, 'extension'));
+		const { clock } = place.settings;
+		await takeStep({ owner: protocol, name: 'validate_turn_extension', clock, deadlineMs }, () =>
+			session.validateTurnExtension?.(json(extension, 'extension')),
+		);
 	} catch (error) {
 		if (error instanceof ExtensionRefused) throw error;
 		throw new ExtensionRefused(`the protocol ${protocol} does not take this: ${messageOf(error)}`, error);
 	}
 };
+
+/** A submitter waits for it. */
+const deadlineMs = 5_000;

@@ -12,3 +12,11 @@ export const seatPortNames: readonly SeatPortName[] = [
 	'files.remove',
 	'files.rename',
 ];
+
+/** Whether a tool's name is that of such a port. */
+export const isPortName = (name: unknown): boolean => names.has(name);
+
+/** Whether an event is about something that an extension does by a port. */
+export const isPortCall = (payload: object): boolean => 'toolName' in payload && isPortName(payload.toolName);
+
+const names: ReadonlySet<unknown> = new Set(seatPortNames);

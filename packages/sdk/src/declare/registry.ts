@@ -1,5 +1,13 @@
 import type { Maybe } from '@tenon/core';
-import type { EventBase, EventHandler, InterceptCall, InterceptResult } from '@tenon/wire';
+import {
+	type EventBase,
+	type EventHandler,
+	type HookHandler,
+	type HookListener,
+	hookEvent,
+	type InterceptCall,
+	type InterceptResult,
+} from '@tenon/wire';
 import type { RegisteredCommand } from '../command/command.ts';
 import type { SettingsHandler } from '../host/host-info.ts';
 import type { ModelHandler } from '../provider/provider.ts';
@@ -37,6 +45,9 @@ export class Registry {
 		string,
 		{ readonly handler: AnyInterceptHandler; readonly form: InterceptForm }
 	>();
+	/** By the names of their subscriptions. */
+	readonly #hooks = new Map<string, HookHandler>();
+	readonly #hookListeners = new Map<string, HookListener>();
 	readonly #renderers = new Map<string, RenderHandler>();
 	readonly #providers = new Map<string, ModelHandler>();
 	/** Who hears of settings. */
@@ -49,7 +60,10 @@ export class Registry {
 	}
 
 	get subscription(): Subscription {
-		return { events: [...this.#events.keys()], intercept: [...this.#intercepts.keys()] };
+		return {
+			events: [...this.#events.keys(), ...this.#hookListeners.keys()],
+			intercept: [...this.#intercepts.keys(), ...this.#hooks.keys()],
+		};
 	}
 
 	watch(watcher: RegistryWatcher): void {
@@ -76,6 +90,20 @@ export class Registry {
 		if (earlier?.form === 'rich' && form === 'plain') return;
 		this.#intercepts.set(event, { handler, form });
 		if (earlier === undefined) this.#watcher?.subscribed({ events: [], intercept: [event] });
+	}
+
+	addHook(hook: string, handler: HookHandler): void {
+		const name = hookEvent(hook);
+		const isNew = !this.#hooks.has(name);
+		this.#hooks.set(name, handler);
+		if (isNew) this.#watcher?.subscribed({ events: [], intercept: [name] });
+	}
+
+	addHookListener(hook: string, listener: HookListener): void {
+		const name = hookEvent(hook);
+		const isNew = !this.#hookListeners.has(name);
+		this.#hookListeners.set(name, listener);
+		if (isNew) this.#watcher?.subscribed({ events: [name], intercept: [] });
 	}
 
 	/** The manifest has told the host of it; so it has of providers. */
@@ -105,6 +133,14 @@ export class Registry {
 		return this.#intercepts.get(name)?.handler;
 	}
 
+	hook(name: string): HookHandler | undefined {
+		return this.#hooks.get(name);
+	}
+
+	hookListener(name: string): HookListener | undefined {
+		return this.#hookListeners.get(name);
+	}
+
 	renderer(name: string): RenderHandler | undefined {
 		return this.#renderers.get(name);
 	}
@@ -121,8 +157,8 @@ export class Registry {
 	/** Forgets handlers; those of the names that were there. */
 	unsubscribe({ events, intercept }: Subscription): Subscription {
 		return {
-			events: events.filter((name) => this.#events.delete(name)),
-			intercept: intercept.filter((name) => this.#intercepts.delete(name)),
+			events: events.filter((name) => this.#events.delete(name) || this.#hookListeners.delete(name)),
+			intercept: intercept.filter((name) => this.#intercepts.delete(name) || this.#hooks.delete(name)),
 		};
 	}
 

@@ -42,6 +42,7 @@ export const ownCapabilities: readonly Capability[] = [
 	'x.context',
 	'x.timeout',
 	'x.contribute',
+	'x.hooks',
 ];
 
 /** What is known before the host has said anything. */

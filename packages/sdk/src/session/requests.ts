@@ -2,13 +2,15 @@ import { andThen } from '@tenon/core';
 import {
 	errorResult,
 	type HostFrame,
+	hookPayload,
 	type InterceptFrame,
+	isHookEvent,
 	questionFromWire,
 	runHandler,
 	type ToolCallFrame,
 } from '@tenon/wire';
 import { commandFailure, commandFrame } from '../command/command-reply.ts';
-import { blockFrame, interceptFrame } from '../intercept/intercept-frame.ts';
+import { blockFrame, hookFrame, interceptFrame } from '../intercept/intercept-frame.ts';
 import { blockToWire } from '../tool/content.ts';
 import type { Progress, ToolCall } from '../tool/tool.ts';
 import { toolFrame } from '../tool/tool-reply.ts';
@@ -52,11 +54,15 @@ export const interceptRequest = (connection: Connection, frame: InterceptFrame):
 	id: frame.id,
 	handle: (signal) => {
 		const { id, deadline_ms: deadlineMs } = frame;
-		const handler = connection.registry.intercept(frame.event);
 		const pending = (note = ''): void => {
 			if (connection.hostCan('x.intercept')) connection.outbox.send({ type: 'intercept_pending', id, note });
 		};
-		const result = handler?.(questionFromWire(frame.event, frame), { id, deadlineMs, signal, pending });
+		const call = { id, deadlineMs, signal, pending };
+		if (isHookEvent(frame.event)) {
+			const answer = connection.registry.hook(frame.event)?.(hookPayload(frame), call);
+			return andThen(answer, (given) => hookFrame(id, given));
+		}
+		const result = connection.registry.intercept(frame.event)?.(questionFromWire(frame.event, frame), call);
 		return andThen(result, (given) => interceptFrame(frame, given));
 	},
 	failed: (reason) => blockFrame(frame.id, reason),

@@ -5,6 +5,8 @@ import {
 	type HelloAck,
 	type HostFrame,
 	type HostUpdate,
+	hookPayload,
+	isHookEvent,
 	readHostFrame,
 	recogniseFrame,
 	type SplitLine,
@@ -61,8 +63,12 @@ export class Session implements RegistryWatcher {
 		}
 	}
 
-	subscribed(subscription: Subscription): void {
-		this.#connection.outbox.send({ type: 'subscribe', ...subscription });
+	subscribed({ events, intercept }: Subscription): void {
+		const { outbox } = this.#connection;
+		const hasHooks = this.#connection.hostCan('x.hooks');
+		const isKnown = (name: string): boolean => hasHooks || !isHookEvent(name);
+		const known = { events: events.filter(isKnown), intercept: intercept.filter(isKnown) };
+		if (known.events.length + known.intercept.length > 0) outbox.send({ type: 'subscribe', ...known });
 	}
 
 	/** What it gives has to be waited for before the next line is taken: too much waits for handlers. */
@@ -109,6 +115,8 @@ export class Session implements RegistryWatcher {
 				void answerRequest(connection, modelRequest(connection, frame));
 				break;
 			case 'event':
+				if (isHookEvent(frame.event))
+					return this.#events.add(() => registry.hookListener(frame.event)?.(hookPayload(frame)));
 				return this.#events.add(() => registry.event(frame.event)?.(eventFromWire(frame.event, frame)));
 			case 'command_cancel':
 				running.cancel('command', frame.id);
@@ -157,8 +165,7 @@ export class Session implements RegistryWatcher {
 		this.#isAnnounced = true;
 		const { registry, outbox } = this.#connection;
 		for (const registration of registry.registrations) this.registered(registration);
-		const { subscription } = registry;
-		if (subscription.events.length + subscription.intercept.length > 0) this.subscribed(subscription);
+		this.subscribed(registry.subscription);
 		outbox.send({ type: 'ready' });
 		registry.watch(this);
 	}

@@ -89,3 +89,45 @@ func judge(proposed sdk.ProposedCall, call *sdk.InterceptCall) (sdk.InterceptRes
 	}
 	return sdk.Pass(), nil
 }
+
+func declareHooks() {
+	extension.OnHook("turn_persisted", func(payload json.RawMessage) error {
+		var persisted struct {
+			View struct {
+				Revision int64 `json:"revision"`
+			} `json:"view"`
+		}
+		if err := json.Unmarshal(payload, &persisted); err != nil {
+			return err
+		}
+		extension.Notify(sdk.LevelInfo, fmt.Sprintf("persisted %d", persisted.View.Revision))
+		return nil
+	})
+	extension.Hook("model_call", func(payload json.RawMessage, _ *sdk.InterceptCall) (sdk.HookAnswer, error) {
+		var coming struct {
+			Step int64 `json:"step"`
+		}
+		if err := json.Unmarshal(payload, &coming); err != nil {
+			return sdk.HookAnswer{}, err
+		}
+		switch coming.Step {
+		case 13:
+			return sdk.Deny("no step 13"), nil
+		case 7:
+			return sdk.ShortCircuit(map[string]string{"frameKey": "seven", "task": "go on"}), nil
+		case 666:
+			return sdk.HookAnswer{}, errors.New("the hook broke")
+		}
+		return sdk.Allow(), nil
+	})
+	extension.Hook("prompt_contributions", func(payload json.RawMessage, _ *sdk.InterceptCall) (sdk.HookAnswer, error) {
+		var given struct {
+			Contributions []any `json:"contributions"`
+		}
+		if err := json.Unmarshal(payload, &given); err != nil {
+			return sdk.HookAnswer{}, err
+		}
+		own := map[string]any{"slot": "rules", "title": "Vectors", "text": "Be brief.", "priority": 0}
+		return sdk.Replace(append(given.Contributions, own)), nil
+	})
+}

@@ -30,6 +30,7 @@ func main() {
 	declareCalling()
 	declareEvents()
 	declareIntercepts()
+	declareHooks()
 	if err := extension.Run(); err != nil {
 		log.Fatal(err)
 	}

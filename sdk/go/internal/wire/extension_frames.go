@@ -101,6 +101,7 @@ type InterceptResponse struct {
 	ModifiedArgs json.RawMessage `json:"modified_args,omitempty"`
 	ReplaceText  string          `json:"replace_text,omitempty"`
 	SystemPrompt *string         `json:"system_prompt,omitempty"`
+	Answer       json.RawMessage `json:"answer,omitempty"`
 }
 
 // OpenPanel opens a panel without being asked.

@@ -46,6 +46,8 @@ type ToolCall struct {
 type Event struct {
 	Event   string
 	Payload Payload
+	// Hook is all of an event by the host's own name, an object.
+	Hook json.RawMessage
 }
 
 // Intercept says that something is about to happen: the host waits for an answer.
@@ -54,6 +56,8 @@ type Intercept struct {
 	Event      string
 	DeadlineMs int64
 	Payload    Payload
+	// Hook is all of an event by the host's own name, an object.
+	Hook json.RawMessage
 }
 
 // PanelKey says that a key was pressed in a panel.

@@ -38,7 +38,11 @@ var hostFrames = map[string]func(*fieldReader) HostFrame{
 		}
 	},
 	"event": func(f *fieldReader) HostFrame {
-		return Event{Event: f.name("event"), Payload: readPayload(f)}
+		return Event{
+			Event:   f.name("event"),
+			Payload: readPayload(f),
+			Hook:    orEmptyObject(f.object("payload")),
+		}
 	},
 	"event_intercept": func(f *fieldReader) HostFrame {
 		return Intercept{
@@ -46,6 +50,7 @@ var hostFrames = map[string]func(*fieldReader) HostFrame{
 			Event:      f.name("event"),
 			DeadlineMs: f.integer("deadline_ms"),
 			Payload:    readPayload(f),
+			Hook:       orEmptyObject(f.object("payload")),
 		}
 	},
 	"panel_key": func(f *fieldReader) HostFrame {

@@ -11,6 +11,7 @@ from ..cancellation import Cancellation
 from ..command import CommandCall, command_frame, failure
 from ..errors import message_of
 from ..events import event_from_wire
+from ..hook import hook_frame, is_hook_event
 from ..intercept import InterceptCall, block_frame, intercept_frame
 from ..tool import ToolCall, error_result, tool_frame
 from ..wire.extension_frames import Frame
@@ -97,10 +98,14 @@ def intercept_request(connection: Connection, fields: Mapping[str, Any]) -> Requ
             connection.outbox.send({"type": "intercept_pending", "id": request_id, "note": note})
 
     def handle(cancellation: Cancellation) -> Frame:
-        handler = connection.registry.intercept(fields["event"])
+        event = fields["event"]
+        call = InterceptCall(request_id, fields["deadline_ms"], cancellation, send_pending)
+        if is_hook_event(event):
+            hook = connection.registry.hook(event)
+            return hook_frame(request_id, None if hook is None else hook(fields["payload"] or {}, call))
+        handler = connection.registry.intercept(event)
         if handler is None:
             return intercept_frame(request_id, None, None)
-        call = InterceptCall(request_id, fields["deadline_ms"], cancellation, send_pending)
         return intercept_frame(request_id, fields["text"], handler(event_from_wire(fields), call))
 
     return Request("intercept", request_id, handle, lambda reason, error: block_frame(request_id, reason))

@@ -6,6 +6,7 @@ from typing import Any, Callable
 
 from ..command import RegisteredCommand
 from ..events import event_from_wire
+from ..hook import is_hook_event
 from ..host_info import OWN_CAPABILITIES, host_from_ack, host_updated
 from ..panel import Key, PanelSize
 from ..registry import Registration, Subscription
@@ -87,8 +88,13 @@ class Session:
 
     def subscribed(self, subscription: Subscription) -> None:
         """Asks the host for events and questions."""
-        names = {"events": subscription.events, "intercept": subscription.intercept}
-        self._connection.outbox.send({"type": "subscribe", **names})
+        has_hooks = self._connection.host_can("x.hooks")
+        events, intercept = (
+            [name for name in names if has_hooks or not is_hook_event(name)]
+            for names in (subscription.events, subscription.intercept)
+        )
+        if events or intercept:
+            self._connection.outbox.send({"type": "subscribe", "events": events, "intercept": intercept})
 
     def _take(self, line: SplitLine) -> None:
         if self._is_over:
@@ -125,7 +131,13 @@ class Session:
             self._events.add(lambda: handler(settings))
 
     def _event(self, fields: _Fields) -> None:
-        handler = self._connection.registry.event(fields["event"])
+        name = fields["event"]
+        listener = self._connection.registry.hook_listener(name)
+        if listener is not None:
+            payload = fields["payload"] or {}
+            self._events.add(lambda: listener(payload))
+            return
+        handler = self._connection.registry.event(name)
         if handler is not None:
             event = event_from_wire(fields)
             self._events.add(lambda: handler(event))

@@ -125,6 +125,7 @@ _EXTENSION_FRAMES: dict[str, Fields] = {
         "modified_args": optional_record,
         "replace_text": optional_text,
         "system_prompt": present_text,
+        "answer": optional_record,
     },
     "open_panel": {"panel": group(_PANEL, is_required=True)},
     "panel_render": {"panel_id": name, "title": optional_text, "lines": texts, "footer": text},

@@ -103,6 +103,7 @@ _PAYLOAD: Fields = {
     "system_prompt": present_text,
     "provider": present_text,
     "model": present_text,
+    "payload": optional_record,
 }
 
 _HOST_FRAMES: dict[str, Fields] = {

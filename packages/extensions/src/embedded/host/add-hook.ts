@@ -16,9 +16,10 @@ import { messageOf } from '../../calls/message-of.ts';
 import { impFields } from '../../compat/imp-fields.ts';
 import { hostToolName, wordsFor, wordsOfNames } from '../../compat/tool-words.ts';
 import { wishFor } from '../../host/guarded-event.ts';
-import { seatPortNames } from '../../ports/port-names.ts';
+import { isPortName } from '../../ports/port-names.ts';
+import { addOwnEvent } from './add-own-event.ts';
 import type { Added, AdditionParts } from './additions.ts';
-import type { CallOptions } from './embedded-calls.ts';
+import { gateOptions } from './gate-options.ts';
 import type { Fields } from './read-fields.ts';
 
 /** Subscribes a handler of an extension to one of our hooks. A watcher is told and not waited for. */
@@ -87,11 +88,14 @@ export const addIntercept = (parts: AdditionParts, ref: number, addition: Fields
 	return asked(zotIntercepts[event].attach(parts.ports.hooks, ask, interceptOptions(parts, event)));
 };
 
-/** Tells or asks an extension under a name that imp has for an event. What only watches is not waited for. */
+/** Tells or asks an extension under a name that imp has for an event, or under our own as `x.NAME`. What only watches is not waited for. */
 export const addImpEvent = (parts: AdditionParts, ref: number, addition: Fields): Added => {
 	const event = addition.text('event');
 	if (!Object.hasOwn(impEvents, event)) {
-		const message = `there is no such event, it never fires; there are ${Object.keys(impEvents).join(', ')}`;
+		const own = addOwnEvent(parts, ref, event);
+		if (own !== undefined) return own;
+		const known = Object.keys(impEvents).join(', ');
+		const message = `there is no such event, it never fires; there are ${known}, and Tenon's own as x.NAME`;
 		parts.ports.report({ code: 'lua.unknown_event', where: `imp.on ${event}`, message });
 		return { [Symbol.dispose]: () => undefined };
 	}
@@ -124,8 +128,7 @@ export const addImpEvent = (parts: AdditionParts, ref: number, addition: Fields)
 };
 
 // In imp only tools are told of. What an extension does by a port while it is told would be told to it again.
-const isPort = ({ tool_name }: ForeignFields): boolean => portNames.has(tool_name);
-const portNames: ReadonlySet<unknown> = new Set(seatPortNames);
+const isPort = ({ tool_name }: ForeignFields): boolean => isPortName(tool_name);
 
 /** No one waits for a watcher, but tools and commands of its Lua state wait for their turn. */
 const watcherMs = 60_000;
@@ -167,14 +170,3 @@ const interceptOptions = (
 			: {}),
 	};
 };
-
-// The deadline of a hook is the registry's; it comes as the signal.
-const gateOptions = (context: HookContext): CallOptions => ({
-	deadlineMs: undefined,
-	signal: context.signal,
-	watcher: 'hold' in context ? { hold: (note) => (context as HookContext & Holder).hold(note) } : {},
-});
-
-interface Holder {
-	hold(note: string): Disposable;
-}

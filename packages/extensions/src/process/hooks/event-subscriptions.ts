@@ -1,7 +1,7 @@
 import { type HookOrigin, type ZotEvents, zotEvents } from '@tenon/core';
+import { type OwnEvent, ownEventOf, ownPayload } from '../../compat/own-events.ts';
 import type { Link } from '../link.ts';
 import { eventLine } from './event-lines.ts';
-import { type OwnEvent, ownEventOf, ownPayload } from './own-events.ts';
 
 /** The events that an extension is told of. */
 export class EventSubscriptions {

@@ -9,6 +9,7 @@ import {
 	zotIntercepts,
 } from '@tenon/core';
 import type { InterceptResponse } from '@tenon/wire';
+import { type OwnEvent, ownEventOf, ownPayload } from '../../compat/own-events.ts';
 import { hostToolName } from '../../compat/tool-words.ts';
 import { wishFor } from '../../host/guarded-event.ts';
 import { Requests } from '../channel/requests.ts';
@@ -17,7 +18,6 @@ import type { ExtensionPanels } from '../panels/extension-panels.ts';
 import { factOf, RequestFailed } from '../request-failed.ts';
 import { interceptLine } from './event-lines.ts';
 import { InterceptRequest } from './intercept-request.ts';
-import { type OwnEvent, ownEventOf, ownPayload } from './own-events.ts';
 
 /** The questions that an extension wants to be asked, and those that it has not answered. */
 export class Intercepts {
@@ -103,7 +103,9 @@ export class Intercepts {
 		const ask = async (payload: object, context: HookContext): Promise<unknown> => {
 			const { sessionId, cwd, sequence } = payload as HookOrigin;
 			const fields = { session_id: sessionId, cwd, sequence, payload: ownPayload(payload) };
-			const { answer } = (await this.#ask(name, fields, context)) as ForeignFields;
+			const { answer, block, reason } = (await this.#ask(name, fields, context)) as ForeignFields;
+			// Its handler threw: that is no answer, and no consent.
+			if (answer === undefined && block === true) throw new Error(String(reason ?? 'it gave no answer'));
 			return answer;
 		};
 		return this.#link.ports.hooks.on(event, ask as never, options as never);
