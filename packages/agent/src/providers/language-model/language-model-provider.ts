@@ -9,7 +9,7 @@ import {
 import type { ModelRequest } from '../../model/request.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { EndpointWords } from '../faults/endpoint-words.ts';
-import { keyMissing, unusable } from '../faults/provider-failure.ts';
+import { keyMissing, unsendable, unusable } from '../faults/provider-failure.ts';
 import type { ModelFetch } from '../model-fetch.ts';
 import type { RateBucket, RateSlot } from '../rate/rate-bucket.ts';
 import { waitAfter } from '../rate/remaining.ts';
@@ -91,10 +91,14 @@ const oneTry = async (
 	const watchdog = new StallWatchdog(clock, stall);
 	const signal = AbortSignal.any([call.signal, watchdog.signal]);
 	let failure: ProviderError | undefined;
+	let isAsked = false;
 	let waitMs: number | undefined;
 	const fetch = watchedFetch(place.fetch, {
 		...{ words, model, signal },
 		now: () => clock.now(),
+		asked: () => {
+			isAsked = true;
+		},
 		alive: () => watchdog.alive(),
 		answered: (headers) => {
 			waitMs = waitAfter(headers, clock.now());
@@ -115,7 +119,9 @@ const oneTry = async (
 	} catch (error) {
 		call.signal.throwIfAborted();
 		if (watchdog.signal.aborted) throw stalled(words, watchdog.silence, error);
-		const cause = failure ?? libraryFault(error, { words, model, clock });
+		const isUnsendable = !isAsked && error instanceof TypeError;
+		const cause =
+			failure ?? (isUnsendable ? unsendable(words, error) : libraryFault(error, { words, model, clock }));
 		if (cause.fault === 'rate-limit') slot.limited(cause.retryAfterMs);
 		throw cause;
 	} finally {
