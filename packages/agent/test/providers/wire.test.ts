@@ -69,6 +69,22 @@ describe.each(wires)('a model at an endpoint of the kind $kind', ({ kind, protoc
 		},
 	);
 
+	it('makes a call of each that has the id of another one', async () => {
+		const { response } = await ask(() => ({
+			calls: [
+				{ id: 'same', name: 'read', args: '{"path":"a"}' },
+				{ id: 'same', name: 'list', args: '{"all":true}' },
+			],
+		}));
+		const calls = response.parts.flatMap((part) =>
+			part.type === 'tool_call' ? [[part.toolName, part.args]] : [],
+		);
+		expect(calls).toEqual([
+			['read', { path: 'a' }],
+			['list', { all: true }],
+		]);
+	});
+
 	it('has {} for arguments that are cut', async () => {
 		const { response } = await ask(() => ({
 			calls: [{ id: 'c', name: 'write', args: '{"path":"a' }],
