@@ -31,7 +31,7 @@ export const providerFailure = (words: EndpointWords, answer: RefusedAnswer): Pr
 		fault === 'invalid-request' &&
 		(answer.status === 404 ||
 			/model_not_found/.test(says.codes) ||
-			/model identifier is invalid/.test(says.message));
+			/model identifier is invalid|is not a valid model id/i.test(says.message));
 	const step = isUnknownModel ? unknownModel(words, answer.model) : nextStep(fault, words, wait);
 	return new ProviderError(`${words.name}: ${step}${said === '' ? '' : ` (${said})`}`, {
 		fault,

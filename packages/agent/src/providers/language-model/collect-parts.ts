@@ -84,6 +84,19 @@ export class CollectedParts {
 		}
 	}
 
+	/**
+	 * Keeps what a provider says of the whole message, under its name, with the reasoning: in a part of its own where the
+	 * reasoning has no words.
+	 */
+	keepForMessage(metadata: SharedV4ProviderMetadata | undefined, name: string | null): void {
+		const fields = name === null ? undefined : metadata?.[name];
+		if (name === null || fields === undefined) return;
+		const reasoning = this.#parts.find((each) => each instanceof DraftText && each.type === 'reasoning');
+		const part = reasoning ?? new DraftText('reasoning');
+		if (part !== reasoning) this.#parts.unshift(part);
+		part.add({ [name]: fields });
+	}
+
 	/** What the message is made of. A call of which only the beginning came has `{}` for its arguments. */
 	finish(): readonly AssistantPart[] {
 		const { origin } = this.#place;

@@ -18,7 +18,7 @@ import { withCacheMarks } from './cache-marks.ts';
 import { type CallSettings, readSettings, sampling } from './call-settings.ts';
 import { libraryFault } from './library-fault.ts';
 import { originText } from './origin.ts';
-import { promptOf } from './prompt.ts';
+import { type MessageData, promptOf } from './prompt.ts';
 import type { RawUsage } from './raw-usage.ts';
 import { readStream } from './read-stream.ts';
 import { sentTools } from './sent-tools.ts';
@@ -39,6 +39,8 @@ export interface EndpointDialect {
 	readonly needsMaxOutput: boolean;
 	/** What an answer has used, before its end; null where its protocol says so only there. */
 	readonly usageSoFar: RawUsage | null;
+	/** What belongs to a whole message, where a protocol signs those and not their parts. */
+	readonly ofMessage?: MessageData;
 }
 
 /** A model at an endpoint, and what its calls need. */
@@ -109,10 +111,11 @@ const oneTry = async (
 	});
 	try {
 		const source = await place.dialect.open(model, fetch);
-		const { usageSoFar } = place.dialect;
+		const { usageSoFar, ofMessage } = place.dialect;
 		const includeRawChunks = usageSoFar !== null;
 		const { stream } = await source.doStream({ ...options, includeRawChunks, abortSignal: signal });
-		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar };
+		const messageKey = ofMessage?.key ?? null;
+		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar, messageKey };
 		const response = await readStream(stream, reading);
 		slot.taken(waitMs);
 		return response;
@@ -140,6 +143,7 @@ const callOptions = async (
 		origin,
 		hasImagesInResults: dialect.hasImagesInResults,
 		canSeeImages: facts.images !== false,
+		messageOptions: dialect.ofMessage?.options ?? noOptions,
 		readAttachment: (attachment) => call.readAttachment(attachment),
 	});
 	const { tools, mayCall } = sentTools(request);
@@ -160,6 +164,8 @@ const callOptions = async (
 		),
 	};
 };
+
+const noOptions = (): undefined => undefined;
 
 /** How long an answer may be of a model of which that is not known, in tokens, where the protocol must be told. */
 export const unknownMaxOutput = 8_192;

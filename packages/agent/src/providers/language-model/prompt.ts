@@ -4,6 +4,7 @@ import type {
 	LanguageModelV4Prompt,
 	LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
+import type { JsonObject } from '../../data/json.ts';
 import type { AssistantMessage, AttachmentRef, CallResult, Message, UserPart } from '../../model/message.ts';
 import type { ModelRequest } from '../../model/request.ts';
 import { sentCallId } from './call-id.ts';
@@ -18,6 +19,16 @@ export interface PromptTarget {
 	/** Whether the model can be shown images; otherwise they are only named. */
 	readonly canSeeImages: boolean;
 	readAttachment(attachment: AttachmentRef): Promise<Uint8Array>;
+	/** What is sent with a whole message of the model, by what was kept of its parts. */
+	readonly messageOptions: MessageData['options'];
+}
+
+/** What belongs to a whole message of a model, and is kept with its reasoning. */
+export interface MessageData {
+	/** Its name in what a library tells at the end of a stream, and in what is kept. */
+	readonly key: string;
+	/** What is sent with the message again; `undefined`: nothing. */
+	options(parts: readonly JsonObject[]): SharedOptions | undefined;
 }
 
 /** A conversation in the words of the libraries that speak the providers' protocols. */
@@ -39,7 +50,13 @@ const sentMessages = async (message: Message, target: PromptTarget): Promise<Lan
 		}
 		case 'assistant': {
 			const content = await assistantContent(message, target);
-			return content.length === 0 ? [] : [{ role: 'assistant', content }];
+			const kept = message.parts.flatMap(({ providerData }): readonly JsonObject[] => {
+				const data = dataFor(target.origin, providerData);
+				return data === undefined ? [] : [data];
+			});
+			const providerOptions = target.messageOptions(kept);
+			const more = providerOptions === undefined ? {} : { providerOptions };
+			return content.length === 0 ? [] : [{ role: 'assistant', content, ...more }];
 		}
 		case 'tool':
 			return toolMessages(message.results, target);
