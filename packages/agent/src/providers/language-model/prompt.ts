@@ -9,6 +9,7 @@ import type { AssistantMessage, AttachmentRef, CallResult, Message, UserPart } f
 import type { ModelRequest } from '../../model/request.ts';
 import { sentCallId } from './call-id.ts';
 import { dataFor } from './origin.ts';
+import { sentToolName } from './tool-name.ts';
 
 /** What a conversation is translated for. */
 export interface PromptTarget {
@@ -99,7 +100,8 @@ const assistantContent = async (
 				content.push({ ...(await imagePart(part.attachment, target)), ...more });
 				break;
 			case 'tool_call': {
-				const { callId, toolName, args } = part;
+				const { callId, args } = part;
+				const toolName = sentToolName(part.toolName);
 				content.push({ type: 'tool-call', toolCallId: sentCallId(callId), toolName, input: args, ...more });
 				break;
 			}
@@ -117,7 +119,8 @@ const toolMessages = async (
 	const content: LanguageModelV4ToolResultPart[] = [];
 	const shown: SentPart[] = [];
 	for (const result of results) {
-		const { callId, toolName } = result;
+		const { callId } = result;
+		const toolName = sentToolName(result.toolName);
 		const output = await outputOf(result, target, shown);
 		content.push({ type: 'tool-result', toolCallId: sentCallId(callId), toolName, output });
 	}
