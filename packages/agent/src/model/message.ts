@@ -26,7 +26,7 @@ export type UserPart =
 /** A tool call as the model asked for it. */
 export interface ToolCallPart {
 	readonly type: 'tool_call';
-	/** Chosen by the model; unique within its message. */
+	/** Chosen by the model, or for it where its choice was taken already; unique in what it is shown. */
 	readonly callId: string;
 	readonly toolName: string;
 	/** `{}` where the model's text was no JSON object; the tool's schema then answers the model. */

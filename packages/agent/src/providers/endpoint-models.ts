@@ -96,9 +96,29 @@ export class EndpointModels implements ModelResolver {
 
 const usualStall: StallLimits = { firstByteMs: 300_000, stallMs: 120_000 };
 
-const wordsOf = ({ name, url, urlSetting, keySetting }: ModelEndpoint): EndpointWords => ({
+const wordsOf = ({
 	name,
 	url,
 	urlSetting,
 	keySetting,
+	credential,
+	headers,
+}: ModelEndpoint): EndpointWords => ({
+	name,
+	url,
+	urlSetting,
+	keySetting,
+	hidden: hiddenIn(credential, headers),
 });
+
+// What is shorter is no secret, and would be found in every word.
+const hiddenIn = (
+	credential: ModelEndpoint['credential'],
+	headers: ModelEndpoint['headers'],
+): readonly string[] => {
+	const { type: _type, ...fields } = credential;
+	const inHeaders = Object.entries(headers).filter(([name]) => /auth|key|token|secret/i.test(name));
+	return [...Object.values(fields), ...inHeaders.map(([, value]) => value)].filter(
+		(value): value is string => typeof value === 'string' && value.length >= 8,
+	);
+};

@@ -1,4 +1,5 @@
 import type { Maybe, TokenUsage } from '@tenon/core';
+import { withOwnCallIds } from '../model/own-call-ids.ts';
 import {
 	type Provider,
 	ProviderError,
@@ -133,7 +134,11 @@ const oneAttempt = async (
 	});
 	try {
 		const answer = await (stream.mayCut ? untilCut(answering, cut.signal) : answering);
-		return { response: readResponse(provider.name, answer), isCut: false };
+		const response = readResponse(provider.name, answer);
+		return {
+			response: { ...response, parts: withOwnCallIds(response.parts, request.messages) },
+			isCut: false,
+		};
 	} catch (error) {
 		if (!cut.signal.aborted || signal.aborted) throw error;
 		return { response: cutResponse(text, usage), isCut: true };

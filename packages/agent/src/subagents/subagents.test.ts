@@ -84,7 +84,36 @@ const open = (
 const messagesOf = async (agent: Agent, session: string): Promise<readonly string[]> =>
 	inShort(await agent.session(session).messages());
 
+/** A model that gives every call the same id, as some servers do. */
+const withOneId = (provider: Provider): Provider => ({
+	...provider,
+	complete: async (request, call) => {
+		const answer = await provider.complete(request, call);
+		const parts = answer.parts.map((part) =>
+			part.type === 'tool_call' ? { ...part, callId: 'call_0' } : part,
+		);
+		return { ...answer, parts };
+	},
+});
+
 describe('a subagent', () => {
+	it('is one of its own for each call, also where a model gives all of them one id', async () => {
+		const answers = { go: [['look', 'find'], ['look again'], 'done'] };
+		const asked: string[] = [];
+		const scripted = providerOf({ ...answers, look: ['a'], find: ['b'], 'look again': ['c'] }, asked);
+		const { agent } = open({}, { models: anyModel(withOneId(scripted)) });
+		await agent.session('s').run('go');
+		expect(await messagesOf(agent, 's')).toEqual([
+			'input: go',
+			'assistant: subagent({"task":"look"}) subagent({"task":"find"})',
+			'tools: call_0 ran a (15); call_0_2 ran b (15)',
+			'assistant: subagent({"task":"look again"})',
+			'tools: call_0_3 ran c (15)',
+			'assistant: done',
+		]);
+		expect(asked.toSorted()).toEqual(['find 1', 'go 1', 'go 2', 'go 3', 'look 1', 'look again 1']);
+	});
+
 	it('works in a session of its own, and its answer is the result of the call, with what it used', async () => {
 		const { agent, store } = open({ go: [['look'], 'done'], look: ['found it'] });
 		await agent.session('s').run('go');

@@ -38,6 +38,10 @@ const refusals: Readonly<
 		key: [401, { error: { message: 'User not found.', code: 401 } }],
 		model: [400, openaiError('gpt-5 is not a valid model ID', 'model_not_found')],
 	},
+	openrouter: {
+		key: [401, { error: { message: 'User not found.', code: 401 } }],
+		model: [400, { error: { message: 'x is not a valid model ID', code: 400 } }],
+	},
 	google: {
 		key: [
 			400,

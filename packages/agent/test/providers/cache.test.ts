@@ -13,8 +13,8 @@ afterEach(async () => {
 type Body = Readonly<Record<string, unknown>>;
 
 /** What two turns with a tool call each ask. */
-const requestsOf = async (kind: EndpointKind): Promise<readonly Body[]> => {
-	const { protocol, model } = wireOf(kind);
+const requestsOf = async (kind: EndpointKind, model = wireOf(kind).model): Promise<readonly Body[]> => {
+	const { protocol } = wireOf(kind);
 	server = await FakeModelServer.start(protocol, ({ last, number }) =>
 		last === 'tool'
 			? { reasoning: 'Seen.', text: 'Done.' }
@@ -50,10 +50,17 @@ const marksIn = (body: Body, key: string): readonly string[] => {
 	return found;
 };
 
+// A text with a mark is a part of its message.
 const withoutMarks = (value: unknown, key: string): unknown =>
 	JSON.parse(
 		JSON.stringify(value, (name, each) => (name === key ? undefined : each)),
-		(_name, each) => (Array.isArray(each) ? each.filter((part) => JSON.stringify(part) !== '{}') : each),
+		(name, each) => {
+			if (!Array.isArray(each)) return each;
+			const parts = each.filter((part) => JSON.stringify(part) !== '{}');
+			const [only] = parts as readonly { readonly type?: string; readonly text?: string }[];
+			const isText = name === 'content' && parts.length === 1 && only?.type === 'text';
+			return isText && key === 'cache_control' ? only.text : parts;
+		},
 	);
 
 describe('the cache of a provider', () => {
@@ -80,8 +87,22 @@ describe('the cache of a provider', () => {
 		]);
 	});
 
+	it('is marked at OpenRouter for the models of Anthropic alone', async () => {
+		const bodies = await requestsOf('openrouter');
+		expect(bodies.map((body) => marksIn(body, 'cache_control'))).toEqual([
+			['messages.0.content.0', 'messages.1.content.0'],
+			['messages.0.content.0', 'messages.1.content.0', 'messages.3.content.0'],
+			['messages.0.content.0', 'messages.3.content.0', 'messages.5.content.0'],
+			['messages.0.content.0', 'messages.5.content.0', 'messages.7.content.0'],
+		]);
+		await server?.close();
+		const others = await requestsOf('openrouter', 'deepseek/deepseek-chat');
+		expect(others.flatMap((body) => marksIn(body, 'cache_control'))).toEqual([]);
+	});
+
 	it.each([
 		['anthropic', 'cache_control', 'messages'],
+		['openrouter', 'cache_control', 'messages'],
 		['bedrock', 'cachePoint', 'messages'],
 		['openai', 'none', 'input'],
 		['openai-chat', 'none', 'messages'],

@@ -1,3 +1,4 @@
+import { createNetworkPort, portFetch } from '@tenon/host';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Provider, ProviderError } from '../../src/index.ts';
 import {
@@ -242,6 +243,97 @@ describe('a refusal in the words of its provider becomes one fault that names th
 			},
 		],
 		[
+			'a page that keeps people out, in place of an API',
+			'openai-compatible',
+			plainReply(403, '<html>Forbidden', { 'content-type': 'text/html' }),
+			{
+				fault: 'invalid-response',
+				isRetryable: false,
+				message:
+					'openai-compatible: <url> answered with a web page (403), not as an API; check providers.openai-compatible.url, or use another model',
+			},
+		],
+		[
+			'a page that asks to wait',
+			'openai-compatible',
+			plainReply(429, '<html>Slow down', { 'content-type': 'text/html', 'retry-after': '3' }),
+			{
+				fault: 'rate-limit',
+				isRetryable: true,
+				retryAfterMs: 3000,
+				message: 'openai-compatible: too many requests; it asks to wait 3 s (429)',
+			},
+		],
+		[
+			'a refusal with a status of success, as routers have it',
+			'openai-compatible',
+			plainReply(200, JSON.stringify({ error: { message: 'Insufficient credits', code: 402 } })),
+			{
+				fault: 'quota',
+				isRetryable: false,
+				message:
+					'openai-compatible: the account of the key has no credit left; add some, or set another key: OPENAI-COMPATIBLE_KEY (402 Insufficient credits)',
+			},
+		],
+		[
+			'a router that has the words of the service beside its own',
+			'openai-compatible',
+			plainReply(
+				400,
+				JSON.stringify({
+					error: {
+						message: 'Provider returned error',
+						code: 400,
+						metadata: {
+							raw: '{"error":{"message":"prompt is too long: 3 tokens > 2"}}',
+							provider_name: 'Acme',
+						},
+					},
+				}),
+			),
+			{
+				fault: 'context-too-long',
+				isRetryable: false,
+				message:
+					'openai-compatible: the conversation is too long for this model; start a new session, or use a model with a larger context (400 Provider returned error: prompt is too long: 3 tokens > 2)',
+			},
+		],
+		[
+			'a status in the middle of a stream',
+			'openai-compatible',
+			streamReply([
+				sse({ id: 'x', choices: [{ index: 0, delta: { content: 'Hel' } }] }),
+				sse({ error: { code: 429, message: 'Slow down' } }),
+			]),
+			{
+				fault: 'rate-limit',
+				isRetryable: true,
+				message: 'openai-compatible: too many requests; wait, or use another model (429 Slow down)',
+			},
+		],
+		[
+			'a field that a server in Python refuses',
+			'openai-compatible',
+			plainReply(422, JSON.stringify({ detail: [{ loc: ['body', 'stop'], msg: 'Field required' }] })),
+			{
+				fault: 'invalid-request',
+				isRetryable: false,
+				message:
+					"openai-compatible: the request was refused; check the model's options, or providers.openai-compatible.url (<url>) (422 Field required)",
+			},
+		],
+		[
+			'words that would act on a terminal, without what acts',
+			'anthropic',
+			anthropic!.refuse(400, 'invalid_request_error', 'bad \u001b[31mred\u0007\u202e\nend'),
+			{
+				fault: 'invalid-request',
+				isRetryable: false,
+				message:
+					"anthropic: the request was refused; check the model's options, or providers.anthropic.url (<url>) (400 bad [31mred end)",
+			},
+		],
+		[
 			'an error in the middle of a stream of Anthropic',
 			'anthropic',
 			streamReply([
@@ -397,6 +489,37 @@ describe.each(wires)('an answer of the kind $kind', ({ kind, protocol, trailing 
 	});
 });
 
+describe('what an endpoint is let in with', () => {
+	it('is no part of a fault, also where the endpoint repeats it', async () => {
+		const credential = { type: 'key', key: 'sk-a-long-one' } as const;
+		const headers = { 'x-api-token': 'token-of-the-team' };
+		server = await FakeModelServer.start(openai!, ({ headers: sent }) =>
+			openai!.refuse(400, 'bad', `You sent ${sent.authorization} and ${String(sent['x-api-token'])}`),
+		);
+		const endpoint = { ...endpointAt('openai', server.url), credential, headers };
+		const { message } = await faultFrom(
+			modelsAt([endpoint]).resolve('openai/x').provider.complete(requestOf(), watchedCall().call),
+		);
+		expect(message).toMatch(/\(400 You sent Bearer … and …\)$/);
+	});
+});
+
+describe('an answer without an end', () => {
+	it('is cut off at the bound of the network, and is not asked for again', async () => {
+		server = await FakeModelServer.start(anthropic!, (request) =>
+			anthropic!.stream({ text: 'a'.repeat(100_000) }, request),
+		);
+		const bounded = portFetch(createNetworkPort({ maxBodyBytes: 50_000 }), () => undefined);
+		const { fault, isRetryable, message } = await faultFrom(
+			largeAt('anthropic', server, { fetch: bounded }).complete(requestOf(), watchedCall().call),
+		);
+		expect([fault, isRetryable, withoutUrl(message, 'anthropic', server)]).toEqual([
+			...['invalid-response', false],
+			'anthropic: <url> answers without an end; check providers.anthropic.url, or use another model',
+		]);
+	});
+});
+
 describe('a call that cannot be made', () => {
 	const complete = (provider: Provider, options = {}) =>
 		faultFrom(provider.complete(requestOf({ options }), watchedCall().call));
@@ -421,6 +544,33 @@ describe('a call that cannot be made', () => {
 		expect(message).toBe(
 			'openai: http://127.0.0.1:9/v1 cannot be reached, or broke off; check the network, HTTPS_PROXY, or providers.openai.url (connection refused)',
 		);
+	});
+
+	it.each([
+		['a key', { credential: { type: 'key', key: 'sk-\n1' } as const }],
+		['a header', { headers: { 'x-team': 'a…b' } }],
+	])(
+		'for %s that no request can have says which setting it is, and that asking again is no use',
+		async (_what, more) => {
+			const endpoint = { ...endpointAt('anthropic', 'http://127.0.0.1:9/v1'), ...more };
+			const { fault, isRetryable, message } = await complete(
+				modelsAt([endpoint]).resolve('anthropic/x').provider,
+			);
+			expect([fault, isRetryable, message]).toEqual([
+				...['invalid-request', false],
+				'anthropic: no request can be made with its key and headers; set another key: ANTHROPIC_KEY',
+			]);
+		},
+	);
+
+	it('for its URL is not tried again', async () => {
+		const { fault, isRetryable, message } = await complete(
+			modelsAt([endpointAt('openai', 'ftp://models.test/v1')]).resolve('openai/x').provider,
+		);
+		expect([fault, isRetryable, message]).toEqual([
+			...['invalid-response', false],
+			'openai: ftp://models.test/v1 cannot be asked (only http and https can be asked); check providers.openai.url, or use another model',
+		]);
 	});
 
 	it('for its options names the option', async () => {

@@ -19,6 +19,7 @@ import {
 	googleProtocol,
 	openaiChatProtocol,
 	openaiResponsesProtocol,
+	openrouterProtocol,
 	vertexProtocol,
 } from './fake/index.ts';
 import { serviceAccount, tokenFor } from './google-token.ts';
@@ -48,6 +49,7 @@ export const mainWires: readonly Wire[] = [
 /** Every kind of endpoint. */
 export const wires: readonly Wire[] = [
 	...mainWires,
+	{ kind: 'openrouter', protocol: openrouterProtocol, model: 'anthropic/claude-sonnet-5.5', trailing: 2 },
 	{
 		...{ kind: 'openai-chat', protocol: openaiChatProtocol, model: 'gpt-4.1', trailing: 2 },
 		untold: ['reasoning'],

@@ -69,6 +69,46 @@ describe.each(wires)('a model at an endpoint of the kind $kind', ({ kind, protoc
 		},
 	);
 
+	it('makes a call of each that has the id of another one', async () => {
+		const { response } = await ask(() => ({
+			calls: [
+				{ id: 'same', name: 'read', args: '{"path":"a"}' },
+				{ id: 'same', name: 'list', args: '{"all":true}' },
+			],
+		}));
+		const calls = response.parts.flatMap((part) =>
+			part.type === 'tool_call' ? [[part.toolName, part.args]] : [],
+		);
+		expect(calls).toEqual([
+			['read', { path: 'a' }],
+			['list', { all: true }],
+		]);
+	});
+
+	it('is sent calls of tools that there are not by names that its provider takes', async () => {
+		const names = ['no tool!', '', '9lives', 'x'.repeat(300), 'été', 'read'];
+		const { response } = await ask(
+			() => ({ text: 'Well.' }),
+			requestOf({
+				messages: [
+					...requestOf().messages,
+					{
+						...{ role: 'assistant', id: 'a1' },
+						parts: names.map((toolName, at) => ({ type: 'tool_call', callId: `c${at}`, toolName, args: {} })),
+					},
+					{
+						...{ role: 'tool', id: 't1' },
+						results: names.map((toolName, at) => ({
+							...{ callId: `c${at}`, toolName, isError: true, exitStatus: 127, ending: 'refused' },
+							parts: [{ type: 'text', text: 'There is no such tool.' }],
+						})),
+					},
+				],
+			}),
+		);
+		expect(response.finishReason).toBe('end');
+	});
+
 	it('has {} for arguments that are cut', async () => {
 		const { response } = await ask(() => ({
 			calls: [{ id: 'c', name: 'write', args: '{"path":"a' }],

@@ -63,11 +63,11 @@ const foundEndpoint = (
 		.filter((way) => way !== undefined && way !== '')
 		.join(', or ');
 	const key = credentialOf(known, said, place);
-	const noUrl = url === undefined ? `no URL: ${urlSetting}` : null;
-	const problem = settings.problem ?? said?.problem ?? noUrl ?? key.problem;
+	const badUrl = url === undefined ? `no URL: ${urlSetting}` : urlProblem(url, urlSetting);
+	const problem = settings.problem ?? said?.problem ?? badUrl ?? key.problem;
 	const endpoint: ModelEndpoint = {
 		...{ name, kind, urlSetting },
-		url: url ?? '',
+		url: badUrl === null ? url! : '',
 		keySetting: key.setting,
 		credential: key.credential,
 		headers: said?.headers ?? {},
@@ -76,6 +76,18 @@ const foundEndpoint = (
 	};
 	const noKey = key.credential.type === 'missing' ? `no key: ${key.setting}` : null;
 	return { endpoint, isLocal, firstModel, problem: problem ?? noKey };
+};
+
+// It is not repeated: what should not be in it may be a password.
+const urlProblem = (url: string, setting: string): string | null => {
+	const parsed = URL.canParse(url) ? new URL(url) : undefined;
+	if (parsed === undefined || !/^https?:$/.test(parsed.protocol))
+		return `the URL is none; expected one such as "http://127.0.0.1:8080/v1" in ${setting}`;
+	if (parsed.username !== '' || parsed.password !== '')
+		return `the URL has a user or password in it; set a URL without, and a header instead: ${setting}`;
+	return parsed.search === '' && parsed.hash === ''
+		? null
+		: `the URL has a query or a fragment, so that no path can follow it; set one without: ${setting}`;
 };
 
 const trimmed = (url: string | undefined): string | undefined =>
@@ -109,15 +121,22 @@ const credentialOf = (
 		problem,
 	});
 	const variable = variables.find((name) => (environment[name] ?? '') !== '');
-	if (variable !== undefined) return found({ type: 'key', key: environment[variable]!.trim() });
+	const keyIn = (text: string, place: string): FoundKey =>
+		/^[\x21-\x7e]+$/.test(text.trim())
+			? found({ type: 'key', key: text.trim() })
+			: found(
+					{ type: 'missing' },
+					`what is in ${place} is no key: it has blanks, line breaks or letters that no key has`,
+				);
+	if (variable !== undefined) return keyIn(environment[variable]!, variable);
 	try {
 		const kept = secrets.resolve(secret);
-		if (kept !== undefined) return found({ type: 'key', key: kept.trim() });
+		if (kept !== undefined) return keyIn(kept, `the secret ${secret}`);
 		if (said?.keyFile !== undefined) {
 			const text = readPrivateFile(said.keyFile)?.trim();
 			if (text === undefined || text === '')
 				return found({ type: 'missing' }, `${said.keyFile} has no key in it`);
-			return found({ type: 'key', key: text });
+			return keyIn(text, said.keyFile);
 		}
 		const cloud = cloudCredential(said?.kind ?? known.kind, environment);
 		if (cloud !== undefined) return found(cloud);

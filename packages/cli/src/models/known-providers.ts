@@ -67,7 +67,7 @@ export const knownProviders: readonly KnownProvider[] = [
 	),
 	service(
 		'openrouter',
-		'openai-compatible',
+		'openrouter',
 		'https://openrouter.ai/api/v1',
 		'OPENROUTER_BASE_URL',
 		['OPENROUTER_API_KEY'],

@@ -20,6 +20,7 @@ export const endpointKinds: readonly EndpointKind[] = [
 	'openai',
 	'openai-chat',
 	'openai-compatible',
+	'openrouter',
 	'google',
 	'bedrock',
 	'vertex',

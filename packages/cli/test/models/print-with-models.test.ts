@@ -4,6 +4,7 @@ import {
 	FakeModelServer,
 	openaiChatProtocol,
 	openaiResponsesProtocol,
+	openrouterProtocol,
 	plainReply,
 } from '../../../agent/test/providers/fake/index.ts';
 import { builtProgram } from '../built-program.ts';
@@ -22,7 +23,7 @@ afterEach(async () => {
 const wires = [
 	['anthropic', anthropicProtocol, { ANTHROPIC_API_KEY: 'sk-1' }, 'ANTHROPIC_BASE_URL'],
 	['openai', openaiResponsesProtocol, { OPENAI_API_KEY: 'sk-1' }, 'OPENAI_BASE_URL'],
-	['openrouter', openaiChatProtocol, { OPENROUTER_API_KEY: 'sk-1' }, 'OPENROUTER_BASE_URL'],
+	['openrouter', openrouterProtocol, { OPENROUTER_API_KEY: 'sk-1' }, 'OPENROUTER_BASE_URL'],
 ] as const;
 
 describe('tenon -p', { timeout: 60_000 }, () => {

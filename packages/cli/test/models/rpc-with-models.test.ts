@@ -9,6 +9,7 @@ import {
 	googleProtocol,
 	openaiChatProtocol,
 	openaiResponsesProtocol,
+	openrouterProtocol,
 	plainReply,
 	vertexProtocol,
 } from '../../../agent/test/providers/fake/index.ts';
@@ -61,6 +62,7 @@ const setUps: readonly SetUp[] = [
 			['openai', openaiResponsesProtocol],
 			['openai-compatible', openaiChatProtocol],
 			['openai-chat', openaiChatProtocol],
+			['openrouter', openrouterProtocol],
 		] as const
 	).map(([kind, protocol]) => ({ name: 'mine', protocol, settings: ownUrl(kind), environment: ownKey })),
 	{

@@ -95,6 +95,37 @@ describe('a subagent of a session', { timeout: 60_000 }, () => {
 		expect(told.length > 0).toBe(isFree);
 	});
 
+	it.each([
+		['that is waited for', false],
+		['in the background', true],
+	])('%s is held to the guards of extensions, and so is its own subagent', async (_title, isBackground) => {
+		const guard = `
+			start([{ type: 'subscribe', events: [], intercept: ['tool_call'] }], {
+				event_intercept: ({ id, tool_args: args }) => {
+					const block = JSON.stringify(args).includes('> kept');
+					send({ type: 'event_intercept_response', id, block, reason: 'kept is kept' });
+				},
+			});`;
+		const attempt = call('shell', { script: 'echo new > kept; echo tried > tried' });
+		await using session = await watched(open, {
+			extensions: { guard },
+			files: { kept: 'old' },
+			conversations: {
+				go: [delegate('outer', { background: isBackground }), { text: 'Started.' }, { text: 'Heard.' }],
+				outer: [attempt, delegate('inner'), { text: 'outer' }],
+				inner: [attempt, { text: 'inner' }],
+			},
+		});
+		await session.service.submit({ text: 'go' });
+		const first = await session.sees('turn-ended');
+		// What came of one in the background is input of another turn.
+		if (isBackground) await session.sees('turn-ended', ({ turnId }) => turnId !== first.turnId);
+		expect(session.world.read('kept')).toBe('old');
+		expect(existsSync(join(session.world.project, 'tried'))).toBe(false);
+		const { hits } = await session.service.searchSessions({ text: 'kept is kept' });
+		expect(hits.filter(({ role }) => role === 'tool')).toHaveLength(2);
+	});
+
 	it('keeps its caller within the mode that is set meanwhile', async () => {
 		await using session = await watched(open, {
 			conversations: {
@@ -228,5 +259,19 @@ describe('recall', { timeout: 60_000 }, () => {
 		const [found, none] = resultsOf(session);
 		expect(found).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d The port is 8081, user: The .*port.* is 8081\n$/);
 		expect(none).toBe('nothing was said about it in earlier sessions');
+	});
+
+	it('finds nothing of the session that a subagent works for, however deep it is', async () => {
+		await using session = await watched(open, {
+			conversations: {
+				'The port is 8081': [delegate('outer'), done],
+				outer: [delegate('inner'), { text: 'outer knows 8081' }],
+				inner: [call('recall', { query: '8081' }), { text: 'inner' }],
+			},
+		});
+		await session.service.submit({ text: 'The port is 8081' });
+		await session.sees('turn-ended');
+		const { hits } = await session.service.searchSessions({ text: 'nothing was said about it' });
+		expect(hits.filter(({ role }) => role === 'tool')).toHaveLength(1);
 	});
 });

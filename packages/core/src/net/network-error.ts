@@ -1,7 +1,14 @@
 import { TenonError } from '../errors/tenon-error.ts';
 
 /** Why a request got no answer. */
-export type NetworkFault = 'unresolved' | 'refused' | 'timeout' | 'tls' | 'broken' | 'unsupported';
+export type NetworkFault =
+	| 'unresolved'
+	| 'refused'
+	| 'timeout'
+	| 'tls'
+	| 'broken'
+	| 'too_long'
+	| 'unsupported';
 
 /** A request got no answer, or its answer broke off. What the other end said is an answer, never this. */
 export class NetworkError extends TenonError {

@@ -328,7 +328,7 @@ describe('a packed body', () => {
 			}
 		};
 		await expect(readAll()).rejects.toMatchObject({
-			code: 'network.broken',
+			code: 'network.too_long',
 			message: `http://a.test:${port}/: the body is longer than 1048576 bytes`,
 		});
 		expect(size).toBeLessThanOrEqual(1 << 20);
@@ -340,7 +340,7 @@ describe('an answer', () => {
 	it('has bounds for its body and its headers', async () => {
 		const long = await servers.http(answering('x'.repeat(101)));
 		await expect(bytesOf(await ask(`http://a.test:${long}/`, { maxBodyBytes: 100 }))).rejects.toMatchObject({
-			code: 'network.broken',
+			code: 'network.too_long',
 		});
 		expect(await textOf(await ask(`http://a.test:${long}/`, { maxBodyBytes: 101 }))).toHaveLength(101);
 		const heady = await servers.http(answering('', { 'x-long': 'x'.repeat(5000) }));

@@ -37,7 +37,7 @@ const bounded = async function* (
 	for await (const piece of pieces) {
 		size += piece.length;
 		if (size > maxBytes)
-			throw new NetworkError('broken', url, { reason: `the body is longer than ${maxBytes} bytes` });
+			throw new NetworkError('too_long', url, { reason: `the body is longer than ${maxBytes} bytes` });
 		yield piece;
 	}
 };

@@ -6,6 +6,7 @@ import type { ModelEndpoint } from './endpoint.ts';
 import { googleDialect } from './google.ts';
 import { openaiChatDialect, openaiDialect } from './openai.ts';
 import { openaiCompatibleDialect } from './openai-compatible.ts';
+import { openrouterDialect } from './openrouter.ts';
 import { vertexDialect } from './vertex.ts';
 
 /** How an endpoint is spoken to. Loads no library yet. */
@@ -19,6 +20,8 @@ export const dialectOf = (endpoint: ModelEndpoint, now: () => number): EndpointD
 			return openaiChatDialect(endpoint);
 		case 'openai-compatible':
 			return openaiCompatibleDialect(endpoint);
+		case 'openrouter':
+			return openrouterDialect(endpoint);
 		case 'google':
 			return googleDialect(endpoint);
 		case 'bedrock':

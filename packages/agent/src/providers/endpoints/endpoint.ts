@@ -4,6 +4,7 @@ export type EndpointKind =
 	| 'openai'
 	| 'openai-chat'
 	| 'openai-compatible'
+	| 'openrouter'
 	| 'google'
 	| 'bedrock'
 	| 'vertex'

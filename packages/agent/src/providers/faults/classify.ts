@@ -2,15 +2,17 @@ import type { ProviderFault } from '../../model/provider.ts';
 import type { ProviderSays } from './provider-says.ts';
 
 /** The fault that a status and a provider's words amount to. Words decide first: statuses are used loosely. */
-export const classify = (status: number | undefined, { message, codes }: ProviderSays): ProviderFault => {
+export const classify = (answered: number | undefined, says: ProviderSays): ProviderFault => {
+	const { message, codes } = says;
 	for (const [fault, form] of byWords) if (form.test(codes) || form.test(message)) return fault;
+	const status = answered ?? says.status;
 	return status === undefined ? faultOfCodes(codes) : faultOfStatus(status);
 };
 
 const byWords: readonly (readonly [ProviderFault, RegExp])[] = [
 	[
 		'context-too-long',
-		/context_length_exceeded|prompt is too long|maximum context length|input is too long|exceeds the (?:maximum|available) (?:number of tokens|context)|input token count.*exceeds|context window/i,
+		/context_length_exceeded|prompt is too long|maximum context length|input is too long|exceeds the (?:maximum|available) (?:number of tokens|context)|input token count.*exceeds|context window|than the context length/i,
 	],
 	[
 		'quota',
@@ -21,7 +23,7 @@ const byWords: readonly (readonly [ProviderFault, RegExp])[] = [
 		/api_key_invalid|invalid_api_key|authentication_error|api key not valid|expiredtoken|invalid_grant/i,
 	],
 	['overloaded', /overloaded/i],
-	['rate-limit', /rate_limit|resource_exhausted|throttling|too many requests/i],
+	['rate-limit', /rate[_ -]?limit|resource_exhausted|throttling|too many requests/i],
 ];
 
 const faultOfStatus = (status: number): ProviderFault => {

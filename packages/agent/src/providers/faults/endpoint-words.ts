@@ -8,4 +8,6 @@ export interface EndpointWords {
 	readonly urlSetting: string;
 	/** Where its key is set: `ANTHROPIC_API_KEY`. */
 	readonly keySetting: string;
+	/** What lets requests in: never a part of a fault, also where the endpoint repeats it. */
+	readonly hidden: readonly string[];
 }

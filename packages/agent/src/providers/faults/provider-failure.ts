@@ -23,12 +23,15 @@ export const providerFailure = (words: EndpointWords, answer: RefusedAnswer): Pr
 	const fault = classify(answer.status, says);
 	const wait = retryAfterMs(answer.headers, answer.now) ?? says.waitMs;
 	const isTooLong = wait !== undefined && wait > maxWaitMs;
-	const said = [answer.status, says.message].filter((part) => part !== undefined && part !== '').join(' ');
+	const message = words.hidden.reduce((text, secret) => text.replaceAll(secret, '…'), says.message);
+	const said = [answer.status ?? says.status, message]
+		.filter((part) => part !== undefined && part !== '')
+		.join(' ');
 	const isUnknownModel =
 		fault === 'invalid-request' &&
 		(answer.status === 404 ||
 			/model_not_found/.test(says.codes) ||
-			/model identifier is invalid/.test(says.message));
+			/model identifier is invalid|is not a valid model id/i.test(says.message));
 	const step = isUnknownModel ? unknownModel(words, answer.model) : nextStep(fault, words, wait);
 	return new ProviderError(`${words.name}: ${step}${said === '' ? '' : ` (${said})`}`, {
 		fault,
@@ -69,7 +72,13 @@ const nextStep = (fault: ProviderFault, words: EndpointWords, waitMs: number | u
 /** No connection, or one that broke off. */
 export const networkFailure = (words: EndpointWords, cause: unknown): ProviderError => {
 	const { name, url, urlSetting } = words;
-	const isUntrusted = isNetworkError(cause) && cause.code === 'network.tls';
+	const code = isNetworkError(cause) ? cause.code : undefined;
+	// To ask again for it would cost as much again.
+	if (code === 'network.too_long')
+		return malformedAnswer(words, 'answers without an end', { isRetryable: false, cause });
+	if (code === 'network.unsupported')
+		return malformedAnswer(words, `cannot be asked (${reasonOf(cause)})`, { isRetryable: false, cause });
+	const isUntrusted = code === 'network.tls';
 	const step = isUntrusted
 		? `${url} is not trusted; name the certificates of your company in NODE_EXTRA_CA_CERTS`
 		: `${url} cannot be reached, or broke off; check the network, HTTPS_PROXY, or ${urlSetting}`;
@@ -79,6 +88,17 @@ export const networkFailure = (words: EndpointWords, cause: unknown): ProviderEr
 		cause,
 	});
 };
+
+/** A request that could not be made: what lets it in, or a header, is none. */
+export const unsendable = ({ name, keySetting }: EndpointWords, cause: unknown): ProviderError =>
+	new ProviderError(
+		`${name}: no request can be made with its key and headers; set another key: ${keySetting}`,
+		{
+			fault: 'invalid-request',
+			isRetryable: false,
+			cause,
+		},
+	);
 
 /** An answer that is none: a page, nonsense, a stream that ends before its end. */
 export const malformedAnswer = (

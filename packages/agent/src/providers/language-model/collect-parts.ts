@@ -18,7 +18,8 @@ export class CollectedParts {
 	readonly #place: PartPlace;
 	readonly #parts: DraftPart[] = [];
 	readonly #open = new Map<string, DraftText>();
-	readonly #calls = new Map<string, DraftCall>();
+	/** In the order in which they began; servers give one id to several calls. */
+	readonly #calls: DraftCall[] = [];
 
 	constructor(place: PartPlace) {
 		this.#place = place;
@@ -26,7 +27,7 @@ export class CollectedParts {
 
 	/** Whether a tool is called. */
 	get callsTools(): boolean {
-		return this.#calls.size > 0;
+		return this.#calls.length > 0;
 	}
 
 	/** All text so far. */
@@ -57,16 +58,18 @@ export class CollectedParts {
 				break;
 			}
 			case 'tool-input-start':
-				if (piece.providerExecuted !== true) this.#call(piece.id, piece.toolName).add(piece.providerMetadata);
+				if (piece.providerExecuted !== true)
+					this.#beginCall(piece.id, piece.toolName).add(piece.providerMetadata);
 				break;
 			case 'tool-input-delta':
 			case 'tool-input-end':
-				this.#calls.get(piece.id)?.add(piece.providerMetadata);
+				this.#openCall(piece.id)?.add(piece.providerMetadata);
 				break;
 			case 'tool-call': {
 				if (piece.providerExecuted === true) break;
-				const call = this.#call(piece.toolCallId, piece.toolName);
+				const call = this.#openCall(piece.toolCallId) ?? this.#beginCall(piece.toolCallId, piece.toolName);
 				call.input = piece.input;
+				call.isWhole = true;
 				call.add(piece.providerMetadata);
 				break;
 			}
@@ -79,6 +82,19 @@ export class CollectedParts {
 				break;
 			}
 		}
+	}
+
+	/**
+	 * Keeps what a provider says of the whole message, under its name, with the reasoning: in a part of its own where the
+	 * reasoning has no words.
+	 */
+	keepForMessage(metadata: SharedV4ProviderMetadata | undefined, name: string | null): void {
+		const fields = name === null ? undefined : metadata?.[name];
+		if (name === null || fields === undefined) return;
+		const reasoning = this.#parts.find((each) => each instanceof DraftText && each.type === 'reasoning');
+		const part = reasoning ?? new DraftText('reasoning');
+		if (part !== reasoning) this.#parts.unshift(part);
+		part.add({ [name]: fields });
 	}
 
 	/** What the message is made of. A call of which only the beginning came has `{}` for its arguments. */
@@ -94,14 +110,16 @@ export class CollectedParts {
 		return part;
 	}
 
-	#call(id: string, toolName: string): DraftCall {
-		let call = this.#calls.get(id);
-		if (call === undefined) {
-			call = new DraftCall(id, toolName);
-			this.#calls.set(id, call);
-			this.#parts.push(call);
-		}
+	#beginCall(id: string, toolName: string): DraftCall {
+		const call = new DraftCall(id, toolName);
+		this.#calls.push(call);
+		this.#parts.push(call);
 		return call;
+	}
+
+	// The first of that id of which more is to come.
+	#openCall(id: string): DraftCall | undefined {
+		return this.#calls.find((call) => call.callId === id && !call.isWhole);
 	}
 }
 
@@ -160,6 +178,7 @@ class DraftCall extends Draft {
 	readonly callId: string;
 	readonly toolName: string;
 	input = '';
+	isWhole = false;
 
 	constructor(callId: string, toolName: string) {
 		super();

@@ -9,7 +9,7 @@ import {
 import type { ModelRequest } from '../../model/request.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { EndpointWords } from '../faults/endpoint-words.ts';
-import { keyMissing, unusable } from '../faults/provider-failure.ts';
+import { keyMissing, unsendable, unusable } from '../faults/provider-failure.ts';
 import type { ModelFetch } from '../model-fetch.ts';
 import type { RateBucket, RateSlot } from '../rate/rate-bucket.ts';
 import { waitAfter } from '../rate/remaining.ts';
@@ -18,7 +18,7 @@ import { withCacheMarks } from './cache-marks.ts';
 import { type CallSettings, readSettings, sampling } from './call-settings.ts';
 import { libraryFault } from './library-fault.ts';
 import { originText } from './origin.ts';
-import { promptOf } from './prompt.ts';
+import { type MessageData, promptOf } from './prompt.ts';
 import type { RawUsage } from './raw-usage.ts';
 import { readStream } from './read-stream.ts';
 import { sentTools } from './sent-tools.ts';
@@ -39,6 +39,8 @@ export interface EndpointDialect {
 	readonly needsMaxOutput: boolean;
 	/** What an answer has used, before its end; null where its protocol says so only there. */
 	readonly usageSoFar: RawUsage | null;
+	/** What belongs to a whole message, where a protocol signs those and not their parts. */
+	readonly ofMessage?: MessageData;
 }
 
 /** A model at an endpoint, and what its calls need. */
@@ -91,10 +93,14 @@ const oneTry = async (
 	const watchdog = new StallWatchdog(clock, stall);
 	const signal = AbortSignal.any([call.signal, watchdog.signal]);
 	let failure: ProviderError | undefined;
+	let isAsked = false;
 	let waitMs: number | undefined;
 	const fetch = watchedFetch(place.fetch, {
 		...{ words, model, signal },
 		now: () => clock.now(),
+		asked: () => {
+			isAsked = true;
+		},
 		alive: () => watchdog.alive(),
 		answered: (headers) => {
 			waitMs = waitAfter(headers, clock.now());
@@ -105,17 +111,20 @@ const oneTry = async (
 	});
 	try {
 		const source = await place.dialect.open(model, fetch);
-		const { usageSoFar } = place.dialect;
+		const { usageSoFar, ofMessage } = place.dialect;
 		const includeRawChunks = usageSoFar !== null;
 		const { stream } = await source.doStream({ ...options, includeRawChunks, abortSignal: signal });
-		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar };
+		const messageKey = ofMessage?.key ?? null;
+		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar, messageKey };
 		const response = await readStream(stream, reading);
 		slot.taken(waitMs);
 		return response;
 	} catch (error) {
 		call.signal.throwIfAborted();
 		if (watchdog.signal.aborted) throw stalled(words, watchdog.silence, error);
-		const cause = failure ?? libraryFault(error, { words, model, clock });
+		const isUnsendable = !isAsked && error instanceof TypeError;
+		const cause =
+			failure ?? (isUnsendable ? unsendable(words, error) : libraryFault(error, { words, model, clock }));
 		if (cause.fault === 'rate-limit') slot.limited(cause.retryAfterMs);
 		throw cause;
 	} finally {
@@ -134,6 +143,7 @@ const callOptions = async (
 		origin,
 		hasImagesInResults: dialect.hasImagesInResults,
 		canSeeImages: facts.images !== false,
+		messageOptions: dialect.ofMessage?.options ?? noOptions,
 		readAttachment: (attachment) => call.readAttachment(attachment),
 	});
 	const { tools, mayCall } = sentTools(request);
@@ -154,6 +164,8 @@ const callOptions = async (
 		),
 	};
 };
+
+const noOptions = (): undefined => undefined;
 
 /** How long an answer may be of a model of which that is not known, in tokens, where the protocol must be told. */
 export const unknownMaxOutput = 8_192;

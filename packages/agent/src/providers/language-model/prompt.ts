@@ -4,10 +4,12 @@ import type {
 	LanguageModelV4Prompt,
 	LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
+import type { JsonObject } from '../../data/json.ts';
 import type { AssistantMessage, AttachmentRef, CallResult, Message, UserPart } from '../../model/message.ts';
 import type { ModelRequest } from '../../model/request.ts';
 import { sentCallId } from './call-id.ts';
 import { dataFor } from './origin.ts';
+import { sentToolName } from './tool-name.ts';
 
 /** What a conversation is translated for. */
 export interface PromptTarget {
@@ -18,6 +20,16 @@ export interface PromptTarget {
 	/** Whether the model can be shown images; otherwise they are only named. */
 	readonly canSeeImages: boolean;
 	readAttachment(attachment: AttachmentRef): Promise<Uint8Array>;
+	/** What is sent with a whole message of the model, by what was kept of its parts. */
+	readonly messageOptions: MessageData['options'];
+}
+
+/** What belongs to a whole message of a model, and is kept with its reasoning. */
+export interface MessageData {
+	/** Its name in what a library tells at the end of a stream, and in what is kept. */
+	readonly key: string;
+	/** What is sent with the message again; `undefined`: nothing. */
+	options(parts: readonly JsonObject[]): SharedOptions | undefined;
 }
 
 /** A conversation in the words of the libraries that speak the providers' protocols. */
@@ -39,7 +51,13 @@ const sentMessages = async (message: Message, target: PromptTarget): Promise<Lan
 		}
 		case 'assistant': {
 			const content = await assistantContent(message, target);
-			return content.length === 0 ? [] : [{ role: 'assistant', content }];
+			const kept = message.parts.flatMap(({ providerData }): readonly JsonObject[] => {
+				const data = dataFor(target.origin, providerData);
+				return data === undefined ? [] : [data];
+			});
+			const providerOptions = target.messageOptions(kept);
+			const more = providerOptions === undefined ? {} : { providerOptions };
+			return content.length === 0 ? [] : [{ role: 'assistant', content, ...more }];
 		}
 		case 'tool':
 			return toolMessages(message.results, target);
@@ -82,7 +100,8 @@ const assistantContent = async (
 				content.push({ ...(await imagePart(part.attachment, target)), ...more });
 				break;
 			case 'tool_call': {
-				const { callId, toolName, args } = part;
+				const { callId, args } = part;
+				const toolName = sentToolName(part.toolName);
 				content.push({ type: 'tool-call', toolCallId: sentCallId(callId), toolName, input: args, ...more });
 				break;
 			}
@@ -100,7 +119,8 @@ const toolMessages = async (
 	const content: LanguageModelV4ToolResultPart[] = [];
 	const shown: SentPart[] = [];
 	for (const result of results) {
-		const { callId, toolName } = result;
+		const { callId } = result;
+		const toolName = sentToolName(result.toolName);
 		const output = await outputOf(result, target, shown);
 		content.push({ type: 'tool-result', toolCallId: sentCallId(callId), toolName, output });
 	}

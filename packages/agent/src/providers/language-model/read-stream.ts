@@ -20,6 +20,8 @@ export interface StreamReading {
 	readonly call: Pick<ProviderCall, 'onPiece' | 'onUsage' | 'keepAttachment'>;
 	/** Reads the events of the protocol themselves; null where none says what was used. */
 	readonly usageSoFar: RawUsage | null;
+	/** What of the end of a stream is kept with the message; null: nothing. */
+	readonly messageKey: string | null;
 	readonly settings: CallSettings;
 	readonly signal: AbortSignal;
 }
@@ -54,8 +56,10 @@ export const readStream = async (
 				continue;
 			}
 			if (value.type === 'error') throw libraryFault(value.error, reading);
-			if (value.type === 'finish') finish = value;
-			else if (value.type === 'response-metadata') served = servedBy(served, value);
+			if (value.type === 'finish') {
+				finish = value;
+				parts.keepForMessage(value.providerMetadata, reading.messageKey);
+			} else if (value.type === 'response-metadata') served = servedBy(served, value);
 			else if (value.type === 'text-delta') await pieces.add({ text: value.delta });
 			else if (value.type === 'reasoning-delta') await pieces.add({ reasoning: value.delta });
 			await parts.take(value);

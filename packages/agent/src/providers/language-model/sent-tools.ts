@@ -1,5 +1,6 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import type { ModelRequest, ToolSpec } from '../../model/request.ts';
+import { sentToolName } from './tool-name.ts';
 
 /**
  * The tools that a model is told of. A request without tools whose conversation has calls tells of those that were
@@ -16,7 +17,7 @@ export const sentTools = ({
 	const called = new Set<string>();
 	for (const message of messages) {
 		if (message.role !== 'assistant') continue;
-		for (const part of message.parts) if (part.type === 'tool_call') called.add(part.toolName);
+		for (const part of message.parts) if (part.type === 'tool_call') called.add(sentToolName(part.toolName));
 	}
 	return { tools: [...called].map(formerTool), mayCall: false };
 };

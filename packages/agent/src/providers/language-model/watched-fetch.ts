@@ -9,6 +9,8 @@ export interface FetchWatch {
 	readonly model: string;
 	readonly signal: AbortSignal;
 	now(): number;
+	/** A request is about to be sent. */
+	asked(): void;
 	/** Something of the model's answer has come: its head, or bytes of it. */
 	alive(): void;
 	/** The head of an answer that was not refused. */
@@ -30,6 +32,7 @@ export const watchedFetch = (send: ModelFetch, whole: FetchWatch): typeof global
 		// A token is asked for elsewhere, and its arrival is no sign of the model.
 		const target = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
 		const watch = target.startsWith(whole.words.url) ? whole : { ...whole, ...unwatched };
+		watch.asked();
 		let response: Response;
 		try {
 			response = await send(target, {
@@ -43,17 +46,57 @@ export const watchedFetch = (send: ModelFetch, whole: FetchWatch): typeof global
 			return fail(networkFailure(watch.words, error));
 		}
 		watch.alive();
-		if (!response.ok) return fail(await refusal(response, watch));
-		if (/^\s*text\/html\b/i.test(response.headers.get('content-type') ?? '')) {
+		if (isPage(response)) {
 			await response.body?.cancel();
-			return fail(
-				malformedAnswer(watch.words, 'answered with a web page, not as an API', { isRetryable: false }),
-			);
+			const status = response.ok ? '' : ` (${response.status})`;
+			const problem = `answered with a web page${status}, not as an API`;
+			return fail(malformedAnswer(watch.words, problem, { isRetryable: false }));
+		}
+		if (!response.ok) return fail(await refusal(response, watch));
+		if (isJson(response) && watch === whole) {
+			const told = await toldInstead(response, watch).catch((error) => {
+				watch.signal.throwIfAborted();
+				return fail(networkFailure(watch.words, error));
+			});
+			if (!(told instanceof Response)) return fail(told);
+			response = told;
 		}
 		watch.answered(response.headers);
 		const { status, headers, body } = response;
 		return new Response(body === null ? null : watchedBody(body, watch, fail), { status, headers });
 	};
+};
+
+// A gateway in trouble, and one that asks to wait, send pages too: their status says more.
+const isPage = ({ status, headers }: Response): boolean =>
+	/^\s*text\/html\b/i.test(headers.get('content-type') ?? '') &&
+	(status < 300 || (status >= 400 && status < 500 && !passingStatus.has(status)));
+
+const passingStatus: ReadonlySet<number> = new Set([402, 408, 429]);
+
+// Some routers refuse with a status of success, and JSON in place of the stream.
+const toldInstead = async (
+	{ headers, body }: Response,
+	{ words, model, now }: FetchWatch,
+): Promise<Response | ProviderError> => {
+	const [copy = null, rest = null] = body?.tee() ?? [];
+	const text = await beginningOf({ body: copy });
+	const { error } = Object(parsed(text)) as { readonly error?: unknown };
+	if (error === undefined || error === null) return new Response(rest, { headers });
+	await rest?.cancel();
+	return providerFailure(words, { status: undefined, headers, body: text, model, now: now() });
+};
+
+const isJson = ({ headers }: Response): boolean =>
+	/^\s*application\/json\b/i.test(headers.get('content-type') ?? '');
+
+const parsed = (text: string): unknown => {
+	try {
+		return JSON.parse(text);
+	} catch {
+		// What is no JSON is told by the library that reads it.
+		return undefined;
+	}
 };
 
 const unwatched: Pick<FetchWatch, 'alive' | 'answered'> = {
@@ -112,7 +155,7 @@ const refusal = async (
 	return providerFailure(words, { status, headers, body, model, now: now() });
 };
 
-const beginningOf = async ({ body }: Response): Promise<string> => {
+const beginningOf = async ({ body }: Pick<Response, 'body'>): Promise<string> => {
 	if (body === null) return '';
 	const decoder = new TextDecoder();
 	let text = '';

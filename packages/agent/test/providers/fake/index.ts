@@ -11,5 +11,5 @@ export { azureProtocol } from './azure.ts';
 export { bedrockKey, bedrockProtocol } from './bedrock.ts';
 export { FakeModelServer, type FakeProtocol, type FakeScript } from './fake-server.ts';
 export { googleProtocol, vertexProtocol } from './google.ts';
-export { openaiChatProtocol } from './openai-chat.ts';
+export { openaiChatProtocol, openrouterProtocol } from './openai-chat.ts';
 export { openaiResponsesProtocol } from './openai-responses.ts';

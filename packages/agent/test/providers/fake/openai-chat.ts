@@ -23,9 +23,20 @@ const topKeys = [
 	'parallel_tool_calls',
 ];
 
-/** OpenAI's Chat Completions API. */
-export const openaiChatProtocol: FakeProtocol = {
-	name: 'openai-chat',
+/** What differs from one speaker of the protocol to the other. */
+interface ChatSpeaker {
+	readonly name: string;
+	/** Fields that its messages of a model have beside the usual ones. */
+	readonly saidKeys: readonly string[];
+	/** Whether the text of every message may come in parts, with a mark for the cache. */
+	readonly hasMarks: boolean;
+	checkSaid(message: Readonly<Record<string, unknown>>, model: string, place: string): void;
+	/** Events of the reasoning of an answer. */
+	reasoning(reasoning: string, model: string): readonly object[];
+}
+
+const chatProtocol = (speaker: ChatSpeaker): FakeProtocol => ({
+	name: speaker.name,
 	path: '/chat/completions',
 	read(body, headers) {
 		check.that(/^Bearer \S+$/.test(headers.authorization ?? ''), "You didn't provide an API key.");
@@ -42,17 +53,62 @@ export const openaiChatProtocol: FakeProtocol = {
 			);
 			return check.toolName(name, `tools[${at}].function.name`);
 		});
-		return { model, toolNames, ...readMessages(check.list(body.messages, 'messages')) };
+		const messages = check.list(body.messages, 'messages');
+		return { model, toolNames, ...readMessages(messages, model, speaker) };
 	},
-	stream: (answer, request) => streamReply(eventsOf(answer, request)),
+	stream: (answer, request) => streamReply(eventsOf(answer, request, speaker)),
 	refuse: (status, kind, message) =>
 		plainReply(
 			status,
 			JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code: kind } }),
 		),
-};
+});
 
-const readMessages = (messages: readonly unknown[]): Pick<FakeRequest, 'last' | 'lastText'> => {
+/** OpenAI's Chat Completions API. */
+export const openaiChatProtocol: FakeProtocol = chatProtocol({
+	name: 'openai-chat',
+	saidKeys: ['reasoning_content'],
+	hasMarks: false,
+	checkSaid: () => undefined,
+	reasoning: (reasoning) => halves(reasoning).map((part) => ({ reasoning_content: part })),
+});
+
+/** OpenRouter's: reasoning has details, which are signed and go back to the model that made them. */
+export const openrouterProtocol: FakeProtocol = chatProtocol({
+	name: 'openrouter',
+	saidKeys: ['reasoning_details'],
+	hasMarks: true,
+	checkSaid: ({ reasoning_details: details = [] }, model, place) => {
+		for (const each of check.list(details, `${place}.reasoning_details`)) {
+			const { type, text, signature } = check.object(each, `${place}.reasoning_details`);
+			check.that(type === 'reasoning.text', `${place}.reasoning_details: unknown type`);
+			check.that(
+				signature === signatureFor(model, check.text(text, `${place}.reasoning_details.text`)),
+				`${place}: Invalid signature in thinking block`,
+			);
+		}
+	},
+	reasoning: (reasoning, model) => [
+		...halves(reasoning).map((part) => ({
+			reasoning: part,
+			reasoning_details: [{ type: 'reasoning.text', text: part, format: 'anthropic-claude-v1', index: 0 }],
+		})),
+		{
+			reasoning_details: [
+				{ type: 'reasoning.text', text: null, signature: signatureFor(model, reasoning), index: 0 },
+			],
+		},
+	],
+});
+
+const signatureFor = (model: string, text: string): string =>
+	Buffer.from(`${model}:${text}`).toString('base64');
+
+const readMessages = (
+	messages: readonly unknown[],
+	model: string,
+	speaker: ChatSpeaker,
+): Pick<FakeRequest, 'last' | 'lastText'> => {
 	check.that(messages.length > 0, 'messages: [] is too short');
 	let open: string[] = [];
 	let last: FakeRequest['last'] = 'user';
@@ -70,14 +126,15 @@ const readMessages = (messages: readonly unknown[]): Pick<FakeRequest, 'last' | 
 			case 'system':
 			case 'developer':
 				check.that(at === 0, `${place}: the system message must come first`);
-				check.filled(message.content, `${place}.content`);
+				readText(message.content, `${place}.content`, speaker);
 				break;
 			case 'user':
-				lastText = readContent(message.content, `${place}.content`);
+				lastText = readContent(message.content, `${place}.content`, speaker);
 				last = 'user';
 				break;
 			case 'assistant':
-				open = readAssistant(message, place);
+				open = readAssistant(message, place, speaker);
+				speaker.checkSaid(message, model, place);
 				break;
 			case 'tool': {
 				const id = check.text(message.tool_call_id, `${place}.tool_call_id`);
@@ -85,7 +142,7 @@ const readMessages = (messages: readonly unknown[]): Pick<FakeRequest, 'last' | 
 					open.includes(id),
 					`${place}: messages with role 'tool' must be a response to a preceding message with 'tool_calls': ${id}`,
 				);
-				check.text(message.content, `${place}.content`);
+				readText(message.content, `${place}.content`, speaker);
 				open = open.filter((each) => each !== id);
 				last = 'tool';
 				break;
@@ -98,11 +155,22 @@ const readMessages = (messages: readonly unknown[]): Pick<FakeRequest, 'last' | 
 	return { last, lastText };
 };
 
-const readContent = (content: unknown, place: string): string => {
+// Parts are taken where marks are.
+const readText = (content: unknown, place: string, speaker: ChatSpeaker): void => {
+	if (speaker.hasMarks && Array.isArray(content)) readContent(content, place, speaker);
+	else check.text(content, place);
+};
+
+const readContent = (content: unknown, place: string, { hasMarks }: ChatSpeaker): string => {
 	if (typeof content === 'string') return check.filled(content, place);
 	let text = '';
 	for (const [at, each] of check.list(content, place).entries()) {
 		const part = check.object(each, `${place}[${at}]`);
+		check.keys(
+			part,
+			['type', 'text', 'image_url', ...(hasMarks ? ['cache_control'] : [])],
+			`${place}[${at}]`,
+		);
 		if (part.type === 'text') text = check.filled(part.text, `${place}[${at}].text`);
 		else if (part.type === 'image_url') {
 			const { url } = check.object(part.image_url, `${place}[${at}].image_url`);
@@ -115,8 +183,12 @@ const readContent = (content: unknown, place: string): string => {
 	return text;
 };
 
-const readAssistant = (message: Readonly<Record<string, unknown>>, place: string): string[] => {
-	check.keys(message, ['role', 'content', 'tool_calls', 'reasoning_content'], place);
+const readAssistant = (
+	message: Readonly<Record<string, unknown>>,
+	place: string,
+	{ saidKeys }: ChatSpeaker,
+): string[] => {
+	check.keys(message, ['role', 'content', 'tool_calls', ...saidKeys], place);
 	const calls = check.list(message.tool_calls ?? [], `${place}.tool_calls`).map((each, at) => {
 		const call = check.object(each, `${place}.tool_calls[${at}]`);
 		check.that(call.type === 'function', `${place}.tool_calls[${at}].type: expected 'function'`);
@@ -138,7 +210,11 @@ const readAssistant = (message: Readonly<Record<string, unknown>>, place: string
 	return calls;
 };
 
-const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly string[] => {
+const eventsOf = (
+	answer: FakeAnswer,
+	{ model, number }: FakeRequest,
+	speaker: ChatSpeaker,
+): readonly string[] => {
 	const { reasoning, text, calls = [], finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
 	const events: string[] = [];
 	const chunk = (more: object): void =>
@@ -148,7 +224,7 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 	const delta = (fields: object, finish_reason: string | null = null): void =>
 		chunk({ choices: [{ index: 0, delta: fields, logprobs: null, finish_reason }] });
 	delta({ role: 'assistant', content: '' });
-	for (const part of halves(reasoning ?? '')) delta({ reasoning_content: part });
+	for (const fields of reasoning === undefined ? [] : speaker.reasoning(reasoning, model)) delta(fields);
 	for (const part of halves(text ?? '')) delta(finish === 'refusal' ? { refusal: part } : { content: part });
 	for (const [index, { id, name, args }] of calls.entries()) {
 		delta({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] });

@@ -44,14 +44,16 @@ const recall = async (
 	{ store, cwd }: RecallToolOptions,
 ): Promise<ToolResult> => {
 	const wanted = limit ?? 10;
-	const own = place === undefined ? undefined : (callerOf(place.sessionId) ?? place.sessionId);
+	const own = place === undefined ? undefined : rootOf(place.sessionId);
 	const hits: SearchHit[] = [];
 	let cursor: string | undefined;
 	for (let page = 0; page < maxPages && hits.length < wanted; page++) {
 		const more = cursor === undefined ? {} : { cursor };
 		const found = await store.sessions.search({ text: query, limit: pageSize, ...more });
 		// What is said in this session the model knows already.
-		hits.push(...found.filter((hit) => hit.sessionId !== own && (everywhere === true || hit.cwd === cwd)));
+		hits.push(
+			...found.filter((hit) => rootOf(hit.sessionId) !== own && (everywhere === true || hit.cwd === cwd)),
+		);
 		cursor = found.at(-1)?.cursor;
 		if (found.length < pageSize) break;
 	}
@@ -63,6 +65,12 @@ const recall = async (
 	);
 	const text = lines.length === 0 ? 'nothing was said about it in earlier sessions' : lines.join('');
 	return textResult(text.toWellFormed(), { data: fromPlain({ hits: shown }) });
+};
+
+// The session that a person works with: a subagent is told of it what it needs.
+const rootOf = (sessionId: string): string => {
+	const caller = callerOf(sessionId);
+	return caller === undefined ? sessionId : rootOf(caller);
 };
 
 const pageSize = 100;
