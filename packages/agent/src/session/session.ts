@@ -155,12 +155,20 @@ export class Session {
 			return await this.#agent.drive(this.id);
 		} catch (error) {
 			if (!(error instanceof LaneBusy)) throw error;
-			const { clock } = this.#settings;
 			const end = new AbortController();
-			const expiry = Math.max(0, error.expiresAt - clock.now());
 			const news = this.#agent.logOf(this.id).news(version, end.signal);
-			await Promise.race([news, clock.sleep(expiry, end.signal)]).finally(() => end.abort());
+			await Promise.race([news, this.#gone(error, end.signal)]).finally(() => end.abort());
 			return [];
+		}
+	}
+
+	// A process that was killed may still be there for a moment: it is looked at again before its lane runs out.
+	async #gone({ owner, expiresAt }: LaneBusy, signal: AbortSignal): Promise<void> {
+		const { clock, isGone } = this.#settings;
+		for (;;) {
+			const left = expiresAt - clock.now();
+			if (left <= 0 || isGone(owner)) return;
+			await clock.sleep(Math.min(left, lookEveryMs), signal);
 		}
 	}
 
@@ -341,6 +349,9 @@ export class Session {
 }
 
 const linesPerPage = 200;
+
+/** How often the holder of a lane that is waited for is looked at. */
+const lookEveryMs = 500;
 
 /** What came of a compaction that was asked for, by the outcome of its turn. */
 const compactionIn = (sessionId: string, id: string, turns: readonly TurnRecord[]): boolean => {
