@@ -4,6 +4,7 @@ import type { ShownMessage } from '../../session/service/verbs/transcript.ts';
 import type { SessionService } from '../../session/service.ts';
 import { type LocalPlace, localCommands } from './commands/local-commands.ts';
 import { Picker } from './commands/picker.ts';
+import { runServiceCommand } from './commands/run-command.ts';
 import { ShellLines } from './commands/shell-lines.ts';
 import { askSecretInDock } from './dialogs/ask-secret-in-dock.ts';
 import { CallsDialog } from './dialogs/calls-dialog.ts';
@@ -18,6 +19,7 @@ import { AttachedImages, imageAt } from './input/images.ts';
 import { KeyMap } from './input/key-map.ts';
 import { PromptEditor } from './kit/prompt-editor.ts';
 import type { Screen } from './kit/screen.ts';
+import { fitted } from './kit/text.ts';
 import { LocalServerOffer } from './local-server-offer.ts';
 import { Questions } from './questions.ts';
 import { readTranscript } from './read-transcript.ts';
@@ -68,6 +70,7 @@ export class App {
 		this.#conversation.drawWith(drawResults(service, this.#status, () => screen.columns - 6));
 		this.#questions = new Questions(service, this.#dock, theme, {
 			runningScript: () => this.#conversation.runningScript,
+			isTyping: () => this.#editor.text !== '' && !this.#dock.hasDialog,
 			refresh: () => screen.refresh(),
 			failed: (error) => this.#failed(error),
 		});
@@ -154,7 +157,8 @@ export class App {
 		if (news.type === 'gap') await this.#show();
 		else {
 			const { event } = news;
-			if (event.type === 'changed' && event.changed.includes('session')) await this.#show();
+			if (event.type === 'changed' && event.changed.some((thing) => shownThings.has(thing)))
+				await this.#show();
 			if (event.type === 'insert') this.#editor.insert(event.text);
 			this.#conversation.take(event);
 			if (event.type === 'turn-ended') this.#conversation.trim();
@@ -200,10 +204,10 @@ export class App {
 		const { isBusy } = this.#status.facts;
 		if (isBusy && when === 'now') {
 			await this.#service.steer({ text, images });
-			this.#note('heard at the next step');
+			this.#note(`heard at the next step: ${inOneRow(text)}`);
 		} else {
 			await this.#service.submit({ text, images });
-			if (isBusy) this.#note('queued');
+			if (isBusy) this.#note(`queued: ${inOneRow(text)}`);
 		}
 	}
 
@@ -235,7 +239,7 @@ export class App {
 			await this.#status.read();
 			return;
 		}
-		const outcome = await this.#service.runCommand({ name, args });
+		const outcome = await runServiceCommand(this.#service, { name, args });
 		if (outcome.type === 'insert') this.#editor.insert(outcome.text);
 		else if (outcome.type === 'error') this.#conversation.note(outcome.message, 'error');
 		this.#screen.refresh();
@@ -328,4 +332,10 @@ export class App {
 	}
 }
 
+// Another session, or what another process made of this one.
+const shownThings: ReadonlySet<string> = new Set(['session', 'transcript']);
+
+const inOneRow = (text: string): string => fitted(text.replaceAll(/\s+/g, ' '), maxInNote);
+
+const maxInNote = 60;
 const maxRemembered = 10_000;

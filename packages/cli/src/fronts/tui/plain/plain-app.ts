@@ -6,6 +6,7 @@ import type { OpenQuestion } from '../../../session/service/verbs/questions.ts';
 import type { SessionService } from '../../../session/service.ts';
 import { type LocalPlace, localCommands } from '../commands/local-commands.ts';
 import { Picker } from '../commands/picker.ts';
+import { runServiceCommand } from '../commands/run-command.ts';
 import { ShellLines } from '../commands/shell-lines.ts';
 import { type Hints, welcome } from '../welcome.ts';
 import { PlainEvents } from './plain-events.ts';
@@ -154,7 +155,7 @@ export class PlainApp {
 			await local.run(this.#place, args.trim());
 			return;
 		}
-		const outcome = await this.#service.runCommand({ name, args });
+		const outcome = await runServiceCommand(this.#service, { name, args });
 		if (outcome.type === 'error') this.#shown.lines(`Error: ${outcome.message}`);
 		else if (outcome.type === 'insert') this.#shown.lines(`Suggested: ${outcome.text}`);
 	}

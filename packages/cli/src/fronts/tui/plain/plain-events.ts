@@ -81,6 +81,13 @@ export class PlainEvents {
 			case 'command-failed':
 				this.lines(`Error: /${safeText(event.command)}: ${safeText(event.message)}`);
 				break;
+			case 'changed':
+				if (event.changed.includes('transcript') && !event.changed.includes('session'))
+					this.lines(
+						"Another process has continued this session; 'tenon sessions show' prints it.",
+						'Ready.',
+					);
+				break;
 			case 'panel':
 				if (event.change.type !== 'closed')
 					this.lines(...[event.change.panel.title, ...event.change.panel.lines].map(safeText));
