@@ -150,7 +150,10 @@ describe('tenon in a terminal', { timeout: 120_000 }, () => {
 		await terminal.until((text) => text.includes('│ begun'));
 		terminal.kill();
 		await tui.restart('--continue');
-		await terminal.until((text) => text.includes('After the kill.'));
+		const screen = await terminal.until((text) => text.includes('After the kill.'));
+		expect(screen).toContain(
+			'❯ one\n\n✗ shell echo begun; sleep 1000\n  │ shell: interrupted, outcome unknown:',
+		);
 	});
 
 	it('runs what begins with ! in the shell, and tells the model of it with the next prompt', async () => {
