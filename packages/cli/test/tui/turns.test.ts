@@ -172,7 +172,10 @@ describe('tenon in a terminal', { timeout: 120_000 }, () => {
 		terminal.enter('!!echo for me alone');
 		await terminal.until((text) => text.includes('│ for me alone'));
 		terminal.enter('well?');
-		await terminal.until((text) => text.includes('I have read it.'));
+		const screen = await terminal.until((text) => text.includes('I have read it.'));
+		// What it showed is not shown again.
+		expect(screen).toContain('❯ well?\n\n· told with what the shell showed: cat notes.txt\n');
+		expect(screen.split('hello')).toHaveLength(2);
 	});
 
 	it('keeps up with ten thousand lines of output, and shows all of them on demand', async () => {

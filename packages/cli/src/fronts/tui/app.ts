@@ -6,6 +6,7 @@ import { type LocalPlace, localCommands } from './commands/local-commands.ts';
 import { Picker } from './commands/picker.ts';
 import { runServiceCommand } from './commands/run-command.ts';
 import { ShellLines } from './commands/shell-lines.ts';
+import { withoutRuns, withRuns } from './commands/told-shell.ts';
 import { askSecretInDock } from './dialogs/ask-secret-in-dock.ts';
 import { CallsDialog } from './dialogs/calls-dialog.ts';
 import { chooseInDock } from './dialogs/choose-in-dock.ts';
@@ -199,15 +200,15 @@ export class App {
 		if (line.startsWith('!')) return this.#shell.run(line);
 		// What begins with a path is said to the model.
 		if (/^\/[^\s/]+(?:\s|$)/.test(line)) return this.#command(line);
-		const text = [...this.#shell.takeUntold(), line].join('\n\n');
+		const text = withRuns(line, this.#shell.takeUntold());
 		const images = this.#images.takeFor(line);
 		const { isBusy } = this.#status.facts;
 		if (isBusy && when === 'now') {
 			await this.#service.steer({ text, images });
-			this.#note(`heard at the next step: ${inOneRow(text)}`);
+			this.#note(`heard at the next step: ${inOneRow(line)}`);
 		} else {
 			await this.#service.submit({ text, images });
-			if (isBusy) this.#note(`queued: ${inOneRow(text)}`);
+			if (isBusy) this.#note(`queued: ${inOneRow(line)}`);
 		}
 	}
 
@@ -227,7 +228,8 @@ export class App {
 		for (const { role, content } of messages) {
 			if (role !== 'user') continue;
 			const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-			if (text.trim() !== '' && text.length < maxRemembered) this.#editor.remember(text.trim());
+			const { prompt } = withoutRuns(text);
+			if (prompt.trim() !== '' && prompt.length < maxRemembered) this.#editor.remember(prompt.trim());
 		}
 	}
 

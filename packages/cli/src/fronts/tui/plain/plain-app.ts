@@ -8,6 +8,7 @@ import { type LocalPlace, localCommands } from '../commands/local-commands.ts';
 import { Picker } from '../commands/picker.ts';
 import { runServiceCommand } from '../commands/run-command.ts';
 import { ShellLines } from '../commands/shell-lines.ts';
+import { withRuns } from '../commands/told-shell.ts';
 import { type Hints, welcome } from '../welcome.ts';
 import { PlainEvents } from './plain-events.ts';
 import { indexIn, numbered, plainQuestion } from './plain-questions.ts';
@@ -138,7 +139,7 @@ export class PlainApp {
 	async #run(line: string): Promise<void> {
 		if (line.startsWith('!')) return this.#shell.run(line);
 		if (/^\/[^\s/]+(?:\s|$)/.test(line)) return this.#command(line);
-		const text = [...this.#shell.takeUntold(), line].join('\n\n');
+		const text = withRuns(line, this.#shell.takeUntold());
 		if (this.#isBusy) await this.#service.steer({ text });
 		else await this.#service.submit({ text });
 	}

@@ -1,6 +1,7 @@
 import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
 import type { ServiceEvent } from '../../../session/service/events.ts';
 import type { ShownMessage } from '../../../session/service/verbs/transcript.ts';
+import { withoutRuns } from '../commands/told-shell.ts';
 import { safeProse, safeText } from '../kit/text.ts';
 import type { Theme } from '../theme.ts';
 import { AnswerBlock } from './answer-block.ts';
@@ -90,7 +91,9 @@ export class Conversation {
 		const text = content
 			.map((block) => (block.type === 'text' ? safeProse(block.text) : `[${block.mimeType}]`))
 			.join('\n');
-		this.#view.add(new TextBlock(text, accent('❯ '), bold));
+		const { prompt, commands } = withoutRuns(text);
+		this.#view.add(new TextBlock(prompt, accent('❯ '), bold));
+		if (commands.length > 0) this.note(`told with what the shell showed: ${commands.join('; ')}`);
 	}
 
 	/** Takes an event of a turn, or what commands and extensions show. */
