@@ -126,7 +126,8 @@ export class PtyTerminal implements Disposable {
 	}
 }
 
-const waitMs = 30_000;
+// A machine that does much else at the same time is slow, not wrong.
+const waitMs = 45_000;
 
 type BufferCell = NonNullable<
 	ReturnType<

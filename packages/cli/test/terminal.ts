@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type BuiltProgram, builtProgram } from './built-program.ts';
 
-const waitMs = 20_000;
+// A machine that does much else at the same time is slow, not wrong.
+const waitMs = 45_000;
 const usualRows = 20;
 
 /**
@@ -109,13 +110,13 @@ export class Terminal implements Disposable {
 	}
 
 	/** Waits until the screen is as it should be, and returns it. */
-	async until(isRight: (screen: string) => boolean): Promise<string> {
+	async until(isRight: (screen: string) => boolean, everyMs = 30): Promise<string> {
 		const deadline = Date.now() + waitMs;
 		for (;;) {
 			const screen = this.screen();
 			if (isRight(screen)) return screen;
 			if (Date.now() > deadline) throw new Error(`the screen never became right; it shows:\n${screen}`);
-			await setTimeout(30);
+			await setTimeout(everyMs);
 		}
 	}
 

@@ -1,17 +1,22 @@
 import { TenonError, unknownName } from '@tenon/core';
+import type { LeaseOwner } from '../store/lease.ts';
 
 /** A session is being driven by another process. */
 export class LaneBusy extends TenonError {
 	readonly code = 'session.lane-busy';
 	readonly sessionId: string;
 	readonly ownerId: string;
+	/** Which opening of the session holds the lane. */
+	readonly owner: LeaseOwner;
 	/** When the lane is free if its owner gives no further sign of life. */
 	readonly expiresAt: number;
 
-	constructor(sessionId: string, ownerId: string, expiresAt: number) {
+	constructor(sessionId: string, owner: LeaseOwner, expiresAt: number) {
+		const { ownerId } = owner;
 		super(`session ${JSON.stringify(sessionId)} is being driven by ${ownerId}; wait for it, or observe it`);
 		this.sessionId = sessionId;
 		this.ownerId = ownerId;
+		this.owner = owner;
 		this.expiresAt = expiresAt;
 	}
 }

@@ -38,7 +38,7 @@ export class Lane {
 			case 'idle':
 				return undefined;
 			case 'busy':
-				throw new LaneBusy(sessionId, answer.owner.ownerId, answer.expiresAt);
+				throw new LaneBusy(sessionId, answer.owner, answer.expiresAt);
 			case 'taken':
 				return { lane: new Lane(answer.lease, settings), turn: answer.turn };
 		}

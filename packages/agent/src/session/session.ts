@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../data/json.ts';
+import { nothing } from '../data/nothing.ts';
 import { turnScope } from '../effects/envelope.ts';
 import type { Message } from '../model/message.ts';
 import { type Observed, observe } from '../observe/observe.ts';
@@ -6,6 +7,7 @@ import type { ExecutionState } from '../plugins/code-executor.ts';
 import type { CommitReceipt } from '../store/commit.ts';
 import type { ModelCallRecord, SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
 import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
+import type { Clock } from '../time/clock.ts';
 import type { TurnOutcome } from '../turn/outcome.ts';
 import type { Agent, Input, SessionAppend } from './agent.ts';
 import { journaledPreview } from './answer-preview.ts';
@@ -103,16 +105,21 @@ export class Session {
 		}
 	}
 
-	/** Drives the session, or waits for its driver, until nothing waits. */
-	async settle(): Promise<void> {
-		const { inputs } = this.#settings.store;
+	/**
+	 * Drives the session, or waits for its driver, until nothing waits. `elsewhere` is told once, where another process
+	 * drives it and has not ended for a while.
+	 */
+	async settle({ elsewhere = nothing }: { elsewhere?(): void } = {}): Promise<void> {
+		const { clock, store } = this.#settings;
+		const { inputs } = store;
+		const busy = onceLater(clock, elsewhere);
 		for (;;) {
 			const { version } = this.#agent.logOf(this.id);
 			const isOpen = (await inputs.openTurn(this.id)) !== undefined;
 			const waiting = isOpen ? [] : await inputs.list(this.id, ['pending']);
 			const queued = isOpen ? [] : await inputs.queued(this.id);
 			if (!isOpen && waiting.length + queued.length === 0) return;
-			await this.#driveOrWait(version);
+			await this.#driveOrWait(version, busy);
 		}
 	}
 
@@ -150,17 +157,26 @@ export class Session {
 	}
 
 	// A lane of another process is waited for: until something changes, or its owner is taken for dead.
-	async #driveOrWait(version: number): Promise<readonly DrivenTurn[]> {
+	async #driveOrWait(version: number, busy = nothing): Promise<readonly DrivenTurn[]> {
 		try {
 			return await this.#agent.drive(this.id);
 		} catch (error) {
 			if (!(error instanceof LaneBusy)) throw error;
-			const { clock } = this.#settings;
 			const end = new AbortController();
-			const expiry = Math.max(0, error.expiresAt - clock.now());
 			const news = this.#agent.logOf(this.id).news(version, end.signal);
-			await Promise.race([news, clock.sleep(expiry, end.signal)]).finally(() => end.abort());
+			await Promise.race([news, this.#gone(error, end.signal)]).finally(() => end.abort());
+			busy();
 			return [];
+		}
+	}
+
+	// A process that was killed may still be there for a moment: it is looked at again before its lane runs out.
+	async #gone({ owner, expiresAt }: LaneBusy, signal: AbortSignal): Promise<void> {
+		const { clock, isGone } = this.#settings;
+		for (;;) {
+			const left = expiresAt - clock.now();
+			if (left <= 0 || isGone(owner)) return;
+			await clock.sleep(Math.min(left, lookEveryMs), signal);
 		}
 	}
 
@@ -341,6 +357,21 @@ export class Session {
 }
 
 const linesPerPage = 200;
+
+/** How often the holder of a lane that is waited for is looked at. */
+const lookEveryMs = 500;
+
+// The holder of a lane may be about to end: only one that stays is worth a word.
+const onceLater = (clock: Clock, tell: () => void): (() => void) => {
+	let first: number | undefined;
+	let isTold = false;
+	return () => {
+		first ??= clock.now();
+		if (isTold || clock.now() - first < lookEveryMs) return;
+		isTold = true;
+		tell();
+	};
+};
 
 /** What came of a compaction that was asked for, by the outcome of its turn. */
 const compactionIn = (sessionId: string, id: string, turns: readonly TurnRecord[]): boolean => {

@@ -43,3 +43,35 @@ it('agents that wait for the drive of another one look again when something chan
 	await waiting.close();
 	await driving.close();
 });
+
+it('an agent that waits for the drive of another one continues its turn as soon as that is gone', async () => {
+	await using store = openInlineStore({ file: ':memory:' });
+	const begun = Promise.withResolvers<void>();
+	const released = Promise.withResolvers<void>();
+	const hang = async () => {
+		begun.resolve();
+		await released.promise;
+		return textResult('too late');
+	};
+	const hanging = testAgent([[['wait']], 'Done.'], { wait: { replay: 'safe', run: hang } }, { store });
+	void hanging.agent
+		.session('s')
+		.run('go')
+		.catch(() => undefined);
+	await begun.promise;
+	let looks = 0;
+	const { agent: waiting } = testAgent(
+		[[['wait']], 'Done.'],
+		{ wait: { replay: 'safe', run: () => textResult('at once') } },
+		// It is still there when it is looked at for the first times.
+		{ store, isGone: () => ++looks > 3 },
+	);
+	await waiting.session('s').settle();
+	expect(looks).toBeGreaterThan(3);
+	expect((await waiting.session('s').turns()).map(({ outcome }) => outcome)).toMatchObject([
+		{ text: 'Done.' },
+	]);
+	released.resolve();
+	await waiting.close();
+	await hanging.agent.close();
+});

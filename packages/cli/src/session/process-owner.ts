@@ -10,12 +10,13 @@ import type { AgentOptions } from '@tenon/agent';
 export const processOwner = (): Required<Pick<AgentOptions, 'ownerId' | 'isGone'>> => {
 	const machine = machineName();
 	return {
-		ownerId: [machine, process.pid, startOf(process.pid) ?? 'unknown'].join(' '),
+		ownerId: [machine, process.pid, statOf(process.pid)?.start ?? 'unknown'].join(' '),
 		isGone: ({ ownerId }) => {
 			const [theirs, pid, start] = ownerId.split(' ');
 			if (theirs !== machine || !/^\d+$/.test(pid ?? '')) return false;
-			const now = startOf(Number(pid));
-			return now === undefined ? !isRunning(Number(pid)) : start !== 'unknown' && start !== now;
+			const holder = statOf(Number(pid));
+			if (holder === undefined) return !isRunning(Number(pid));
+			return holder.hasEnded || (start !== 'unknown' && start !== holder.start);
 		},
 	};
 };
@@ -26,10 +27,20 @@ const machineName = (): string => {
 	return [hostname(), boot?.trim() ?? 'unknown'].join('/').replaceAll(' ', '_');
 };
 
-/** When a process began, by the system's count; `undefined`: there is none, or the system does not tell. */
-const startOf = (pid: number): string | undefined =>
+interface ProcessStat {
+	/** When it began, by the system's count. */
+	readonly start: string | undefined;
+	/** Whether only its parent keeps it from being forgotten. */
+	readonly hasEnded: boolean;
+}
+
+/** What the system tells of a process; `undefined`: there is none, or the system does not tell. */
+const statOf = (pid: number): ProcessStat | undefined => {
 	// The name of its program stands in parentheses and may hold anything.
-	read(`/proc/${pid}/stat`)?.replace(/^.*\)/s, '').trim().split(' ')[startField];
+	const fields = read(`/proc/${pid}/stat`)?.replace(/^.*\)/s, '').trim().split(' ');
+	if (fields === undefined) return undefined;
+	return { start: fields[startField], hasEnded: fields[0] === 'Z' || fields[0] === 'X' };
+};
 
 const startField = 19;
 

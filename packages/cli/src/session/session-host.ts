@@ -297,7 +297,20 @@ export class SessionHost {
 		const { agent, place } = this.parts;
 		// What an earlier process left in the background is finished beside the turn.
 		agent.subagents.attend(place.sessionId).catch((error: unknown) => this.#subagentFailed(error));
-		await this.session.settle();
+		await this.session.settle({ elsewhere: () => this.#waitsForAnother() });
+	}
+
+	#waitsForAnother(): void {
+		const text =
+			'another process works on this session: what is said here waits for it, and what it came to is shown after that';
+		this.tell({ type: 'note', extension: '', level: 'info', text });
+	}
+
+	// Another process may have heard what was accepted here.
+	async #missed(): Promise<void> {
+		const waiting = new Set((await this.session.queued()).map(({ id }) => id));
+		for (const id of this.#unheard) if (!waiting.has(id)) this.#unheard.delete(id);
+		this.tell({ type: 'changed', changed: ['transcript', 'queue'] });
 	}
 
 	// What was still on its way when the session closed is dropped.
@@ -329,10 +342,14 @@ export class SessionHost {
 		return waiting.filter(({ id }) => moving.has(id));
 	}
 
-	// A turn without a driver notices its end when it is driven.
+	// A turn without a driver notices its end when it is driven. The end of one that another process drives is not told
+	// as such: its commit is.
 	async #cancel(session: Session, turnId: string): Promise<Interrupted> {
 		const ended = this.parts.events.next(
-			(event) => event.type === 'turn-stuck' || (event.type === 'turn-ended' && event.turnId === turnId),
+			(event) =>
+				event.type === 'turn-stuck' ||
+				(event.type === 'turn-ended' && event.turnId === turnId) ||
+				(event.type === 'changed' && event.changed.includes('transcript')),
 		);
 		try {
 			const answer = await session.cancel({ turnId, origin: 'user', reason: 'aborted' });
@@ -398,7 +415,7 @@ export class SessionHost {
 	async #follow(): Promise<void> {
 		this.#watch = await SessionWatch.start(this.session, {
 			take: (event) => this.#take(event),
-			missed: () => this.tell({ type: 'changed', changed: ['transcript', 'queue'] }),
+			missed: () => void this.#missed().catch((error: unknown) => this.#stuck(error)),
 			failed: (error) => this.#stuck(error),
 		});
 		await this.#countUsed();

@@ -29,7 +29,8 @@ const answer = `${paragraphs.join('\n\n')}\n\n\`\`\`ts\nconst a = 'b'; // c\n\`\
 
 describe('drawing in a terminal', { timeout: 120_000 }, () => {
 	it('does not flicker: each frame is shown at once, and nothing is cleared while an answer grows', async () => {
-		using world = makeFrontWorld({ replies: [{ text: answer }] });
+		const reply = { reasoning: 'One.\nTwo.\nThree.', text: answer.replaceAll('.\n', '. \n') };
+		using world = makeFrontWorld({ replies: [reply] });
 		using terminal = await open(world, { TERM: 'xterm-256color' });
 		const from = terminal.written.length;
 		terminal.enter('tell me');

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTui } from './tui-world.ts';
@@ -67,6 +67,30 @@ describe('sessions in a terminal', { timeout: 120_000 }, () => {
 		expect(screen).toContain('❯ keep it\n\nKept well.');
 		terminal.enter('/export page.html');
 		await terminal.until((text) => /! .*page\.html/.test(text.replaceAll('\n', ' ')));
+	});
+
+	it('that another terminal works on take what is said, and show what came of it', async () => {
+		using tui = await openTui({
+			replies: [
+				{ calls: [{ id: 'c1', tool: 'shell', args: { script: 'until [ -e go ]; do sleep 0.05; done' } }] },
+				{ text: 'The first is done.' },
+				{ text: 'The second is heard.' },
+			],
+		});
+		const { terminal, world } = tui;
+		terminal.enter('wait for it');
+		await terminal.until((text) => text.includes('● shell until'));
+		using other = await tui.another('--continue');
+		await other.until((text) => text.includes('another process works on this session'));
+		other.enter('and this');
+		await other.until((text) => text.includes('queued'));
+		writeFileSync(join(world.project, 'go'), '');
+		await terminal.until((text) => text.includes('The second is heard.'));
+		const screen = await other.until(
+			(text) => text.includes('The second is heard.') && !text.includes('working'),
+		);
+		expect(screen).toContain('❯ and this');
+		expect(screen).toContain('The first is done.');
 	});
 
 	it('show their background jobs with what they write, and end one', async () => {

@@ -8,6 +8,8 @@ export interface TuiWorld extends Disposable {
 	readonly terminal: Terminal;
 	/** Starts the program again, with further flags, as if its terminal had been closed. */
 	restart(...args: readonly string[]): Promise<void>;
+	/** Starts it in a second terminal, on the same files. */
+	another(...args: readonly string[]): Promise<Terminal>;
 }
 
 /** Opens it; it shows its welcome, or what `ready` waits for. */
@@ -49,6 +51,7 @@ export const openTui = async (
 			terminal.restart(terminalOptions(args));
 			await terminal.until((screen) => /tape:tape\.json · ask/.test(screen));
 		},
+		another: (...args) => Terminal.open(terminalOptions(args)),
 		[Symbol.dispose]: () => {
 			terminal[Symbol.dispose]();
 			world[Symbol.dispose]();

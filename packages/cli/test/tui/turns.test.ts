@@ -1,3 +1,5 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { conversation, openTui } from './tui-world.ts';
 
@@ -63,6 +65,33 @@ describe('tenon in a terminal', { timeout: 120_000 }, () => {
 		expect(world.read('asked')).toBe('one\n');
 	});
 
+	it('asks without taking what is being typed for an answer', async () => {
+		using tui = await openTui({
+			rules: '\n[[policy.rule]]\nask = "write ./asked"\n',
+			replies: [
+				{ calls: [shell('c1', 'until [ -e go ]; do sleep 0.05; done; echo one > asked')] },
+				{ text: 'Refused.' },
+			],
+		});
+		const { terminal, world } = tui;
+		terminal.enter('write it');
+		await terminal.until((text) => text.includes('● shell until'));
+		terminal.type('and then');
+		await terminal.until((text) => text.includes('and then'));
+		writeFileSync(join(world.project, 'go'), '');
+		await terminal.until((text) => text.includes('you were typing'));
+		terminal.press('Enter');
+		const screen = terminal.screen();
+		expect(screen).toContain('Allow this?');
+		expect(existsSync(join(world.project, 'asked'))).toBe(false);
+		// Keys count after a pause.
+		await terminal.until((text) => {
+			if (text.includes('Allow this?')) terminal.press('Escape');
+			return text.includes('Refused.');
+		}, 1000);
+		expect(terminal.screen()).toContain('and then');
+	});
+
 	it('stops at Escape, steers at Enter and queues at Tab', async () => {
 		using tui = await openTui({
 			replies: [
@@ -112,6 +141,21 @@ describe('tenon in a terminal', { timeout: 120_000 }, () => {
 		expect(screen).toContain('First.');
 	});
 
+	it('resumes a session whose process was killed in its very first turn', async () => {
+		using tui = await openTui({
+			replies: [{ calls: [shell('c1', 'echo begun; sleep 1000')] }, { text: 'After the kill.' }],
+		});
+		const { terminal } = tui;
+		terminal.enter('one');
+		await terminal.until((text) => text.includes('│ begun'));
+		terminal.kill();
+		await tui.restart('--continue');
+		const screen = await terminal.until((text) => text.includes('After the kill.'));
+		expect(screen).toContain(
+			'❯ one\n\n✗ shell echo begun; sleep 1000\n  │ shell: interrupted, outcome unknown:',
+		);
+	});
+
 	it('runs what begins with ! in the shell, and tells the model of it with the next prompt', async () => {
 		using tui = await openTui({
 			files: { 'notes.txt': 'hello\n' },
@@ -128,7 +172,10 @@ describe('tenon in a terminal', { timeout: 120_000 }, () => {
 		terminal.enter('!!echo for me alone');
 		await terminal.until((text) => text.includes('│ for me alone'));
 		terminal.enter('well?');
-		await terminal.until((text) => text.includes('I have read it.'));
+		const screen = await terminal.until((text) => text.includes('I have read it.'));
+		// What it showed is not shown again.
+		expect(screen).toContain('❯ well?\n\n· told with what the shell showed: cat notes.txt\n');
+		expect(screen.split('hello')).toHaveLength(2);
 	});
 
 	it('keeps up with ten thousand lines of output, and shows all of them on demand', async () => {

@@ -83,7 +83,7 @@ describe('what tenon shows in a terminal', { timeout: 120_000 }, () => {
 		terminal.enter('shorten it');
 		const first = await terminal.until((text) => text.includes('The script:') && text.includes('  No'));
 		expect(first).toContain('This cannot be undone, or be allowed for later. Do it?\ntruncate -s 1 big\n');
-		expect(first).toMatch(/→ +3 \w+ +truncate -s 1 big/);
+		expect(first).toMatch(/\? +3 \w+ +truncate -s 1 big/);
 		expect(first).toContain('→ Yes, this once\n  No\n');
 		terminal.press('Down', 'Enter');
 		const second = await terminal.until(

@@ -2,6 +2,7 @@ import { ServiceError } from '../../session/service/errors.ts';
 import type { SessionSummary } from '../../session/service/verbs/sessions.ts';
 import type { SessionService } from '../../session/service.ts';
 import { didYouMean } from '../../support/nearest.ts';
+import { hasBegun } from './has-begun.ts';
 import type { SessionFlags } from './session-flags.ts';
 
 /**
@@ -54,7 +55,7 @@ const namesOf = (sessions: readonly SessionSummary[]): readonly string[] =>
 const newestOf = async (service: SessionService, cwd: string): Promise<string> => {
 	const { cwd: folder, sessionId: own } = await service.state();
 	const { sessions } = await service.listSessions({ cwd: folder });
-	const newest = sessions.find(({ sessionId, turnCount }) => sessionId !== own && turnCount > 0);
+	const newest = sessions.find((session) => session.sessionId !== own && hasBegun(session));
 	if (newest === undefined)
 		throw new ServiceError('service.unknown-session', `there is no session of ${cwd} to continue`);
 	return newest.sessionId;

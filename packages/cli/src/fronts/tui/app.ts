@@ -4,7 +4,9 @@ import type { ShownMessage } from '../../session/service/verbs/transcript.ts';
 import type { SessionService } from '../../session/service.ts';
 import { type LocalPlace, localCommands } from './commands/local-commands.ts';
 import { Picker } from './commands/picker.ts';
+import { runServiceCommand } from './commands/run-command.ts';
 import { ShellLines } from './commands/shell-lines.ts';
+import { withoutRuns, withRuns } from './commands/told-shell.ts';
 import { askSecretInDock } from './dialogs/ask-secret-in-dock.ts';
 import { CallsDialog } from './dialogs/calls-dialog.ts';
 import { chooseInDock } from './dialogs/choose-in-dock.ts';
@@ -18,6 +20,7 @@ import { AttachedImages, imageAt } from './input/images.ts';
 import { KeyMap } from './input/key-map.ts';
 import { PromptEditor } from './kit/prompt-editor.ts';
 import type { Screen } from './kit/screen.ts';
+import { fitted } from './kit/text.ts';
 import { LocalServerOffer } from './local-server-offer.ts';
 import type { Problems } from './problems.ts';
 import { Questions } from './questions.ts';
@@ -71,6 +74,7 @@ export class App {
 		this.#conversation.drawWith(drawResults(service, this.#status, () => screen.columns - 6));
 		this.#questions = new Questions(service, this.#dock, theme, {
 			runningScript: () => this.#conversation.runningScript,
+			isTyping: () => this.#editor.text !== '' && !this.#dock.hasDialog,
 			refresh: () => screen.refresh(),
 			failed: (error) => this.#failed(error),
 		});
@@ -160,7 +164,8 @@ export class App {
 		if (news.type === 'gap') await this.#show();
 		else {
 			const { event } = news;
-			if (event.type === 'changed' && event.changed.includes('session')) await this.#show();
+			if (event.type === 'changed' && event.changed.some((thing) => shownThings.has(thing)))
+				await this.#show();
 			if (event.type === 'insert') this.#editor.insert(event.text);
 			this.#conversation.take(event);
 			if (event.type === 'turn-ended') this.#conversation.trim();
@@ -201,15 +206,15 @@ export class App {
 		if (line.startsWith('!')) return this.#shell.run(line);
 		// What begins with a path is said to the model.
 		if (/^\/[^\s/]+(?:\s|$)/.test(line)) return this.#command(line);
-		const text = [...this.#shell.takeUntold(), line].join('\n\n');
+		const text = withRuns(line, this.#shell.takeUntold());
 		const images = this.#images.takeFor(line);
 		const { isBusy } = this.#status.facts;
 		if (isBusy && when === 'now') {
 			await this.#service.steer({ text, images });
-			this.#note('heard at the next step');
+			this.#note(`heard at the next step: ${inOneRow(line)}`);
 		} else {
 			await this.#service.submit({ text, images });
-			if (isBusy) this.#note('queued');
+			if (isBusy) this.#note(`queued: ${inOneRow(line)}`);
 		}
 	}
 
@@ -229,7 +234,8 @@ export class App {
 		for (const { role, content } of messages) {
 			if (role !== 'user') continue;
 			const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-			if (text.trim() !== '' && text.length < maxRemembered) this.#editor.remember(text.trim());
+			const { prompt } = withoutRuns(text);
+			if (prompt.trim() !== '' && prompt.length < maxRemembered) this.#editor.remember(prompt.trim());
 		}
 	}
 
@@ -242,7 +248,7 @@ export class App {
 			return;
 		}
 		this.#commands += 1;
-		const outcome = await this.#service.runCommand({ name, args }).finally(() => {
+		const outcome = await runServiceCommand(this.#service, { name, args }).finally(() => {
 			this.#commands -= 1;
 		});
 		if (outcome.type === 'insert') this.#editor.insert(outcome.text);
@@ -337,4 +343,10 @@ export class App {
 	}
 }
 
+// Another session, or what another process made of this one.
+const shownThings: ReadonlySet<string> = new Set(['session', 'transcript']);
+
+const inOneRow = (text: string): string => fitted(text.replaceAll(/\s+/g, ' '), maxInNote);
+
+const maxInNote = 60;
 const maxRemembered = 10_000;

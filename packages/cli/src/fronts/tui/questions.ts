@@ -3,6 +3,7 @@ import type { PanelChange, PanelName } from '../../session/service/verbs/panels.
 import type { OpenQuestion } from '../../session/service/verbs/questions.ts';
 import type { SessionService } from '../../session/service.ts';
 import { ApprovalDialog } from './dialogs/approval-dialog.ts';
+import { GuardedDialog } from './dialogs/guarded-dialog.ts';
 import { PanelView } from './dialogs/panel-view.ts';
 import { questionDialog } from './dialogs/question-dialog.ts';
 import type { Dock } from './dock.ts';
@@ -13,6 +14,8 @@ import type { Theme } from './theme.ts';
 export interface QuestionsPlace {
 	/** The script of the model's call that runs, if it is one. */
 	runningScript(): string | undefined;
+	/** Whether a prompt is being typed. */
+	isTyping(): boolean;
 	refresh(): void;
 	failed(error: unknown): void;
 }
@@ -66,7 +69,9 @@ export class Questions {
 			this.#do(() => this.#service.answer({ question: questionId, answer: value }));
 		};
 		const dialog = questionDialog(question, this.#theme, answer);
-		this.#dock.open(`question ${questionId}`, dialog);
+		// A key that was meant for the prompt answers nothing.
+		const shown = this.#place.isTyping() ? new GuardedDialog(dialog, this.#theme) : dialog;
+		this.#dock.open(`question ${questionId}`, shown);
 		const script = this.#place.runningScript();
 		if (!(dialog instanceof ApprovalDialog) || question.asker !== null || script === undefined) return;
 		this.#do(async () => {

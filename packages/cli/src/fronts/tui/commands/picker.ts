@@ -1,4 +1,5 @@
 import type { SessionService } from '../../../session/service.ts';
+import { hasBegun } from '../../start/has-begun.ts';
 import { sessionForest } from '../../start/session-forest.ts';
 import type { Choice } from '../kit/choice-list.ts';
 import { stanceName, stances } from '../stance.ts';
@@ -44,11 +45,11 @@ export class Picker {
 	async mode(): Promise<string | undefined> {
 		const set = await this.#service.state();
 		const modes = (await this.#service.listModes()).filter(
-			(mode) => !stances.some((stance) => stance.mode === mode),
+			(mode) => !stances.some((stance) => stance.mode === mode || stance.name === mode),
 		);
 		const choices = [
 			...stances.map(({ name, description }) => ({ label: name, description })),
-			...modes.map((label) => ({ label, description: 'a mode with fewer tools' })),
+			...modes.map((label) => ({ label, description: modeTexts[label] ?? 'a mode with fewer tools' })),
 		];
 		const names = choices.map(({ label }) => label);
 		const chosen = await this.choose('Mode', choices, names.indexOf(stanceName(set)));
@@ -58,7 +59,7 @@ export class Picker {
 	async session(): Promise<string | undefined> {
 		const { cwd, sessionId: open } = await this.#service.state();
 		const { sessions } = await this.#service.listSessions({ cwd });
-		const others = sessions.filter(({ sessionId, turnCount }) => sessionId !== open && turnCount > 0);
+		const others = sessions.filter((session) => session.sessionId !== open && hasBegun(session));
 		const chosen = await this.choose(
 			others.length === 0 ? 'There is no other session in this folder' : 'Continue',
 			others.map(({ sessionId, title, usedAt, turnCount }) => ({
@@ -74,7 +75,7 @@ export class Picker {
 	async branch(): Promise<string | undefined> {
 		const { cwd, sessionId: open } = await this.#service.state();
 		const { sessions } = await this.#service.listSessions({ cwd, limit: 1000 });
-		const rows = sessionForest(sessions.filter(({ turnCount }) => turnCount > 0));
+		const rows = sessionForest(sessions.filter(hasBegun));
 		const chosen = await this.choose(
 			rows.length === 0 ? 'There are no sessions in this folder yet' : 'Sessions of this folder',
 			rows.map(({ session: { sessionId, title, usedAt, turnCount }, depth }) => ({
@@ -109,6 +110,20 @@ export class Picker {
 
 const maxLabel = 120;
 
-const timeText = (at: number): string => new Date(at).toLocaleString();
+const modeTexts: Readonly<Record<string, string>> = {
+	worker: 'reads, writes and runs the shell; no subagents, no tools of extensions that change things',
+	orchestrator: 'reads, asks, and leaves the work to subagents; nothing is written',
+	reviewer: 'reads and asks; nothing is written',
+	auditor: 'reads; nothing is written',
+};
+
+// The day only where it is not today.
+const timeText = (at: number): string => {
+	const [date, now] = [new Date(at), new Date()];
+	const two = (part: number): string => String(part).padStart(2, '0');
+	const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+	if (date.toDateString() === now.toDateString()) return time;
+	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
+};
 
 const turnsText = (count: number): string => `${count} turn${count === 1 ? '' : 's'}`;

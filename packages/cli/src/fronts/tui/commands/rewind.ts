@@ -1,5 +1,6 @@
 import type { UndoneStep } from '../../../session/service/verbs/files.ts';
 import type { LocalPlace } from './local-commands.ts';
+import { withoutRuns } from './told-shell.ts';
 
 /** `/undo`: the person chooses a turn, and what of it is to be gone. What they had said comes back into the editor. */
 export const rewind = async ({ service, pick, note, insert, shown }: LocalPlace): Promise<void> => {
@@ -18,7 +19,7 @@ export const rewind = async ({ service, pick, note, insert, shown }: LocalPlace)
 	if (files) note(undoneText(undone));
 	if (conversation) {
 		note('the conversation continues from before that turn; the old one is kept, /tree shows it');
-		insert(prompt);
+		insert(withoutRuns(prompt).prompt);
 	}
 };
 

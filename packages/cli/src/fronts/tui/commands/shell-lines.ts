@@ -1,4 +1,5 @@
 import type { SessionService } from '../../../session/service.ts';
+import type { ShellRun } from './told-shell.ts';
 
 /**
  * Lines that begin with `!`: they run in the session's shell. What came of them goes to the model with the next
@@ -7,7 +8,7 @@ import type { SessionService } from '../../../session/service.ts';
 export class ShellLines {
 	readonly #service: SessionService;
 	#running = 0;
-	#untold: string[] = [];
+	#untold: ShellRun[] = [];
 
 	constructor(service: SessionService) {
 		this.#service = service;
@@ -29,15 +30,15 @@ export class ShellLines {
 		this.#running += 1;
 		try {
 			const { content } = await this.#service.runShell({ script });
-			const text = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
-			if (isTold) this.#untold.push(`I ran this in the shell:\n\n$ ${script}\n${text.slice(0, maxTold)}`);
+			const output = content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+			if (isTold) this.#untold.push({ script, output: output.slice(0, maxTold) });
 		} finally {
 			this.#running -= 1;
 		}
 	}
 
-	/** What the model is to read before a prompt; it is told once. */
-	takeUntold(): readonly string[] {
+	/** What the model is to read with the next prompt; it is told once. */
+	takeUntold(): readonly ShellRun[] {
 		const untold = this.#untold;
 		this.#untold = [];
 		return untold;

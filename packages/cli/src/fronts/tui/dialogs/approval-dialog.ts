@@ -4,6 +4,7 @@ import type { ApprovalAnswer, ApprovalRequest } from '../../../session/service/v
 import { ChoiceList } from '../kit/choice-list.ts';
 import { fitted, safeText, wrapped } from '../kit/text.ts';
 import type { Theme } from '../theme.ts';
+import { askingStep } from './asking-step.ts';
 import type { Dialog } from './dialog.ts';
 
 /**
@@ -59,6 +60,7 @@ export class ApprovalDialog implements Dialog {
 				(line) => wrapped(dim(line), width),
 			),
 			...this.#planRows(width),
+			'',
 			...this.#list.render(width),
 			dim('─'.repeat(width)),
 		];
@@ -77,7 +79,7 @@ export class ApprovalDialog implements Dialog {
 		if (this.#plan.length < 2) return [];
 		const { dim, warning, bad, good } = this.#theme;
 		const styles = { allow: good, ask: warning, deny: bad, unknown: dim };
-		const asking = this.#askingStep();
+		const asking = askingStep(this.#request, this.#plan);
 		const first = Math.max(0, Math.min(asking - 3, this.#plan.length - maxSteps));
 		const shown = this.#plan.slice(first, first + maxSteps);
 		const left = this.#plan.length - shown.length;
@@ -85,7 +87,7 @@ export class ApprovalDialog implements Dialog {
 			dim('The script:'),
 			...shown.map(({ line, text, outcome, needs }, index) => {
 				const isAsking = first + index === asking;
-				const mark = isAsking ? warning('→') : ' ';
+				const mark = isAsking ? warning('?') : ' ';
 				// What cannot be undone is allowed by the rules, and asked all the same.
 				const word = isAsking ? 'ask' : outcome;
 				const does = needs.map(({ what }) => what).join(', ');
@@ -94,17 +96,6 @@ export class ApprovalDialog implements Dialog {
 			}),
 			...(left === 0 ? [] : [dim(`  … ${left} more command${left === 1 ? '' : 's'}`)]),
 		];
-	}
-
-	// The command that waits: the one that is written so, else the first that would be asked about.
-	#askingStep(): number {
-		const { text } = this.#request.call;
-		const isIt = ({ text: written }: ExplainedStep): boolean => written === text;
-		const exact = this.#plan.findIndex((step) => isIt(step) && step.outcome !== 'allow');
-		const asked = this.#plan.findIndex(({ outcome }) => outcome === 'ask');
-		const written = this.#plan.findIndex(isIt);
-		const [first, second] = this.#request.scope.length === 0 ? [written, asked] : [asked, written];
-		return [exact, first, second].find((at) => at >= 0) ?? -1;
 	}
 }
 

@@ -37,7 +37,7 @@ const argumentsFrom = async (
 
 const argumentsOf: Readonly<Record<string, (service: SessionService) => Promise<readonly string[]>>> = {
 	model: async (service) => (await service.listModels()).map(({ id }) => id),
-	mode: async (service) => [...stances.map(({ name }) => name), ...(await service.listModes())],
+	mode: async (service) => [...new Set([...stances.map(({ name }) => name), ...(await service.listModes())])],
 	'reload-ext': async (service) => (await service.listExtensions()).map(({ name }) => name),
 	config: async (service) => (await service.listSettings()).settings.map(({ key }) => key),
 	login: async (service) => (await service.listLogins()).map(({ provider }) => provider),

@@ -32,7 +32,8 @@ export class MarkdownView implements View {
 	}
 
 	render(width: number): string[] {
-		return this.#markdown.render(Math.max(1, width));
+		// Rows that look the same are the same: others would be drawn again.
+		return this.#markdown.render(Math.max(1, width)).map((row) => row.replace(/ +$/, ''));
 	}
 
 	invalidate(): void {

@@ -1,4 +1,9 @@
-import { stripTerminalSequences, truncateToWidth, wrapTextWithAnsi } from '@earendil-works/pi-tui';
+import {
+	stripTerminalSequences,
+	truncateToWidth,
+	visibleWidth,
+	wrapTextWithAnsi,
+} from '@earendil-works/pi-tui';
 import { severalLines } from '@tenon/core';
 
 /**
@@ -27,6 +32,19 @@ const joined =
 
 /** The rows of a text, broken at words where it is too wide. Colours go on over breaks. */
 export const wrapped = (text: string, width: number): string[] => wrapTextWithAnsi(text, Math.max(1, width));
+
+/** The same for a line of a table or a list: further rows stand under its last column, where that leaves room. */
+export const wrappedUnder = (line: string, width: number): string[] => {
+	const [before = ''] = /^ *(?:\S(?:.*?\S)?? {2,}(?=\S))?/.exec(line) ?? [];
+	const column = visibleWidth(before);
+	if (column === 0 || visibleWidth(line) <= width) return wrapped(line, width);
+	if (column <= width / 2) return withHead(before, line.slice(before.length), ' '.repeat(column), width);
+	const [margin = ''] = /^ */.exec(line) ?? [];
+	return withHead(margin, line.slice(margin.length), `${margin}  `, width);
+};
+
+const withHead = (head: string, text: string, indent: string, width: number): string[] =>
+	wrapped(text, width - indent.length).map((row, at) => `${at === 0 ? head : indent}${row}`);
 
 /** The beginning of a text that fits; an ellipsis stands for the rest. */
 export const fitted = (text: string, width: number): string => truncateToWidth(text, Math.max(0, width), '…');

@@ -6,7 +6,9 @@ import type { OpenQuestion } from '../../../session/service/verbs/questions.ts';
 import type { SessionService } from '../../../session/service.ts';
 import { type LocalPlace, localCommands } from '../commands/local-commands.ts';
 import { Picker } from '../commands/picker.ts';
+import { runServiceCommand } from '../commands/run-command.ts';
 import { ShellLines } from '../commands/shell-lines.ts';
+import { withRuns } from '../commands/told-shell.ts';
 import type { Problems } from '../problems.ts';
 import { type Hints, welcome } from '../welcome.ts';
 import { PlainEvents } from './plain-events.ts';
@@ -138,7 +140,7 @@ export class PlainApp {
 	async #run(line: string): Promise<void> {
 		if (line.startsWith('!')) return this.#shell.run(line);
 		if (/^\/[^\s/]+(?:\s|$)/.test(line)) return this.#command(line);
-		const text = [...this.#shell.takeUntold(), line].join('\n\n');
+		const text = withRuns(line, this.#shell.takeUntold());
 		if (this.#isBusy) await this.#service.steer({ text });
 		else await this.#service.submit({ text });
 	}
@@ -156,7 +158,7 @@ export class PlainApp {
 			return;
 		}
 		this.#commands += 1;
-		const outcome = await this.#service.runCommand({ name, args }).finally(() => {
+		const outcome = await runServiceCommand(this.#service, { name, args }).finally(() => {
 			this.#commands -= 1;
 		});
 		if (outcome.type === 'error') this.#shown.lines(`Error: ${outcome.message}`);

@@ -13,6 +13,8 @@ export class PlainEvents {
 	#isOpen = false;
 	/** Steps whose text was written as it came. */
 	readonly #streamed = new Set<number>();
+	/** Calls that the model asked for and that have not begun, by their ids. */
+	readonly #asked = new Map<string, string>();
 	#lastError = '';
 
 	constructor(write: (text: string) => void) {
@@ -29,6 +31,7 @@ export class PlainEvents {
 		switch (event.type) {
 			case 'turn-started':
 				this.#streamed.clear();
+				this.#asked.clear();
 				this.#lastError = '';
 				break;
 			case 'text-delta':
@@ -39,6 +42,9 @@ export class PlainEvents {
 				const text = event.content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 				if (!this.#streamed.has(event.step) && text !== '') this.#text(text);
 				this.#endLine();
+				for (const block of event.content)
+					if (block.type === 'tool_call')
+						this.#asked.set(block.callId, callTitle(block.toolName, block.args));
 				if (event.error !== null) this.lines(`Error: ${safeText(event.error)}`);
 				break;
 			}
@@ -54,9 +60,11 @@ export class PlainEvents {
 				this.lines(`${safeText(event.error)}; trying again in ${(event.delayMs / 1000).toFixed(1)} s`);
 				break;
 			case 'tool-started':
+				this.#asked.delete(event.callId);
 				this.lines(`Runs: ${callTitle(event.toolName, event.args)}`);
 				break;
 			case 'tool-finished':
+				this.#unstarted(event.callId);
 				this.#result(event.content, event.isError);
 				break;
 			case 'shell-finished':
@@ -81,12 +89,26 @@ export class PlainEvents {
 			case 'command-failed':
 				this.lines(`Error: /${safeText(event.command)}: ${safeText(event.message)}`);
 				break;
+			case 'changed':
+				if (event.changed.includes('transcript') && !event.changed.includes('session'))
+					this.lines(
+						"Another process has continued this session; 'tenon sessions show' prints it.",
+						'Ready.',
+					);
+				break;
 			case 'panel':
 				if (event.change.type !== 'closed')
 					this.lines(...[event.change.panel.title, ...event.change.panel.lines].map(safeText));
 				break;
 			default:
 		}
+	}
+
+	// A call that an earlier process began, and that is over without being made again.
+	#unstarted(callId: string): void {
+		const title = this.#asked.get(callId);
+		if (title !== undefined) this.lines(`Was running: ${title}`);
+		this.#asked.delete(callId);
 	}
 
 	// What a step failed with, its turn fails with, too.

@@ -23,8 +23,32 @@ describe('an answer that grows', () => {
 		}
 		const live = pieces.render(40);
 		pieces.settle();
-		const trimmed = (rows: readonly string[]) => rows.map((row) => row.trimEnd());
-		expect(trimmed(live)).toEqual(trimmed(pieces.render(40)));
-		expect(live.at(-1)?.trim()).toBe('line.');
+		expect(pieces.render(40)).toEqual(live);
+		expect(live.at(-1)).toBe('line.');
+		const whole = new AnswerBlock(makeTheme(false));
+		whole.setText(text);
+		whole.settle();
+		expect(whole.render(40)).toEqual(live);
+	});
+
+	it('folds its thoughts when it begins to speak, and not later', () => {
+		const answer = new AnswerBlock(makeTheme(false));
+		answer.addReasoning('one\ntwo\nthree');
+		expect(answer.render(60)).toHaveLength(3);
+		answer.addText('So it is.');
+		const live = answer.render(60);
+		expect(live).toEqual(['· thinking: 3 rows (ctrl-o shows all, ctrl-t one)', 'So it is.']);
+		answer.settle();
+		expect(answer.render(60)).toEqual(live);
+	});
+
+	it('is drawn as a whole where links are explained at its end', () => {
+		const answer = new AnswerBlock(makeTheme(false));
+		for (const piece of ['See [it][1].\n\nAnd\n', 'more.\n\n[1]: https://a.example\n']) {
+			answer.addText(piece);
+			answer.render(60);
+		}
+		answer.settle();
+		expect(answer.render(60)[0]).toContain('https://a.example');
 	});
 });

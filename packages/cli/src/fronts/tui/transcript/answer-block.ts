@@ -5,8 +5,9 @@ import type { Block, Fold, Foldable } from './block.ts';
 
 /**
  * What the model says in one step: its reasoning, cut to the end unless it is expanded, and its text in Markdown. While
- * it grows, paragraphs that are whole are drawn once, so that a frame costs no more than the last one; when it is
- * settled it is drawn as a whole.
+ * it grows, paragraphs that are whole are drawn once, so that a frame costs no more than the last one. Nothing of it
+ * changes when it is settled: rows that have left the screen would be drawn again with everything else. Only where
+ * links are explained at the end it is drawn as a whole then.
  */
 export class AnswerBlock implements Block, Foldable {
 	readonly #theme: Theme;
@@ -30,8 +31,7 @@ export class AnswerBlock implements Block, Foldable {
 
 	settle(): void {
 		this.#isSettled = true;
-		this.#forgetParts();
-		this.#view.setText(this.#text);
+		if (linkDefinition.test(this.#text)) this.#forgetParts();
 	}
 
 	get isEmpty(): boolean {
@@ -47,8 +47,9 @@ export class AnswerBlock implements Block, Foldable {
 	}
 
 	setText(text: string): void {
+		if (text === this.#text) return;
+		if (!text.startsWith(this.#text.slice(0, this.#wholeLength))) this.#forgetParts();
 		this.#text = text;
-		this.#forgetParts();
 	}
 
 	setReasoning(text: string): void {
@@ -87,9 +88,8 @@ export class AnswerBlock implements Block, Foldable {
 
 	#answerRows(width: number): readonly string[] {
 		if (this.#text.trim() === '') return [];
-		if (this.#isSettled) return this.#view.render(width);
 		const rest = this.#text.slice(this.#wholeLength);
-		const length = wholeLengthOf(rest);
+		const length = this.#isSettled ? 0 : wholeLengthOf(rest);
 		if (length > 0) {
 			this.#whole.push(new MarkdownView(rest.slice(0, length), this.#theme));
 			this.#wholeLength += length;
@@ -110,7 +110,8 @@ export class AnswerBlock implements Block, Foldable {
 		if (text === '') return [];
 		const { dim, italic } = this.#theme;
 		const rows = wrapped(text, width - 2);
-		const isShort = this.#isSettled || this.#fold === 'closed';
+		// Once it speaks it has thought: its thoughts are folded while they are on the screen.
+		const isShort = this.#isSettled || this.#text.trim() !== '' || this.#fold === 'closed';
 		const shown = this.#fold === 'all' ? rows : rows.slice(isShort ? rows.length : -maxRows);
 		const note =
 			shown.length < rows.length
@@ -125,6 +126,8 @@ export class AnswerBlock implements Block, Foldable {
 }
 
 const maxRows = 4;
+
+const linkDefinition = /^ {0,3}\[[^\]]+\]:\s/m;
 
 /**
  * How much of the beginning of a text is paragraphs that no further text changes: up to the last blank line outside of

@@ -1,6 +1,7 @@
 import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
 import type { ServiceEvent } from '../../../session/service/events.ts';
 import type { ShownMessage } from '../../../session/service/verbs/transcript.ts';
+import { withoutRuns } from '../commands/told-shell.ts';
 import { safeProse, safeText } from '../kit/text.ts';
 import type { Theme } from '../theme.ts';
 import { AnswerBlock } from './answer-block.ts';
@@ -17,6 +18,8 @@ export type DrawResult = (
 
 type NoteLevel = 'info' | 'success' | 'warn' | 'error';
 
+type ToolFinished = Extract<ServiceEvent, { readonly type: 'tool-finished' }>;
+
 interface RunningCall {
 	readonly block: CallBlock;
 	readonly depth: number;
@@ -29,6 +32,8 @@ export class Conversation {
 	readonly #theme: Theme;
 	readonly #calls = new Map<string, RunningCall>();
 	readonly #runs = new Map<string, CallBlock>();
+	/** What the model asked to be called, by the id of the call. */
+	readonly #asked = new Map<string, JsonObject>();
 	/** What the model is saying. */
 	#answer: AnswerBlock | undefined;
 	#lastError = '';
@@ -86,7 +91,9 @@ export class Conversation {
 		const text = content
 			.map((block) => (block.type === 'text' ? safeProse(block.text) : `[${block.mimeType}]`))
 			.join('\n');
-		this.#view.add(new TextBlock(text, accent('❯ '), bold));
+		const { prompt, commands } = withoutRuns(text);
+		this.#view.add(new TextBlock(prompt, accent('❯ '), bold));
+		if (commands.length > 0) this.note(`told with what the shell showed: ${commands.join('; ')}`);
 	}
 
 	/** Takes an event of a turn, or what commands and extensions show. */
@@ -118,6 +125,8 @@ export class Conversation {
 				this.note(`${event.error}; trying again in ${(event.delayMs / 1000).toFixed(1)} s`, 'warn');
 				break;
 			case 'message': {
+				for (const block of event.content)
+					if (block.type === 'tool_call') this.#asked.set(block.callId, block.args);
 				const answer = this.#current();
 				answer.setText(textIn(event.content, 'text'));
 				answer.setReasoning(textIn(event.content, 'reasoning'));
@@ -134,6 +143,7 @@ export class Conversation {
 				const outer = event.parentCallId === null ? undefined : this.#calls.get(event.parentCallId);
 				const depth = outer === undefined ? 0 : outer.depth + 1;
 				const { callId, toolName, args } = event;
+				this.#asked.delete(callId);
 				this.#addCall(callId, new CallBlock(toolName, args, this.#theme, depth), depth, scriptIn(args));
 				break;
 			}
@@ -147,7 +157,7 @@ export class Conversation {
 				this.#calls.get(event.callId)?.block.wait();
 				break;
 			case 'tool-finished': {
-				const block = this.#calls.get(event.callId)?.block;
+				const block = this.#calls.get(event.callId)?.block ?? this.#unstarted(event);
 				block?.finish(event.status, event.content, event.durationMs);
 				this.#calls.delete(event.callId);
 				if (block !== undefined) this.#drawn(block, event.toolName, event.content);
@@ -249,6 +259,15 @@ export class Conversation {
 		);
 	}
 
+	// A call that an earlier process began, and that is over without being made again.
+	#unstarted({ callId, toolName }: ToolFinished): CallBlock | undefined {
+		const args = this.#asked.get(callId);
+		if (args === undefined) return undefined;
+		const block = new CallBlock(toolName, args, this.#theme);
+		this.#addCall(callId, block, 0);
+		return block;
+	}
+
 	#addCall(callId: string, block: CallBlock, depth: number, script?: string): void {
 		this.#settleAnswer();
 		this.#calls.set(callId, { block, depth, script });
@@ -282,6 +301,7 @@ export class Conversation {
 		this.#settleAnswer();
 		for (const { block } of this.#calls.values()) block.finish('cancelled', [], undefined);
 		this.#calls.clear();
+		this.#asked.clear();
 	}
 }
 

@@ -1,5 +1,5 @@
 import { diffRows } from '../diff-rows.ts';
-import { wrapped } from '../kit/text.ts';
+import { wrapped, wrappedUnder } from '../kit/text.ts';
 import type { Theme } from '../theme.ts';
 import type { Block } from './block.ts';
 
@@ -7,15 +7,20 @@ import type { Block } from './block.ts';
 export class DisplayBlock implements Block {
 	readonly isSettled = true;
 	readonly #lines: readonly string[];
+	readonly #isDiff: boolean;
 
 	/** `text` is safe already. */
 	constructor(text: string, theme: Theme) {
 		const lines = text.split('\n');
-		this.#lines = /^@@ /m.test(text) ? diffRows(lines, theme) : lines;
+		this.#isDiff = /^@@ /m.test(text);
+		this.#lines = this.#isDiff ? diffRows(lines, theme) : lines;
 	}
 
 	render(width: number): string[] {
-		return this.#lines.flatMap((line) => wrapped(line, width - 2).map((row) => `  ${row}`));
+		const room = width - 2;
+		return this.#lines
+			.flatMap((line) => (this.#isDiff ? wrapped(line, room) : wrappedUnder(line, room)))
+			.map((row) => `  ${row}`);
 	}
 
 	invalidate(): void {
