@@ -7,6 +7,7 @@ import { runSh } from './sh/sh.ts';
 /** The program: runs what its arguments name and ends the process as that ended. */
 export const runTenon = async (args: readonly string[]): Promise<void> => {
 	const [name, ...rest] = args;
+	if (!worksOnOldNode.has(name) && !args.includes('--help') && (await isOldNode())) return;
 	switch (name) {
 		case 'sh':
 			endProcess(await runSh(rest));
@@ -57,6 +58,10 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = await runMcp(rest);
 			break;
 		}
+		// `tenon help ext new`: what `tenon ext new --help` says.
+		case 'help':
+			await runTenon([...rest, '--help']);
+			break;
 		case 'rpc': {
 			process.exitCode = await withKernels(rest, async () => {
 				const { runRpc } = await import('./fronts/rpc/rpc.ts');
@@ -126,6 +131,22 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			process.exitCode = 2;
 		}
 	}
+};
+
+const worksOnOldNode: ReadonlySet<string | undefined> = new Set([
+	...['sh', 'help', '--help', '--version', 'completion', 'doctor'],
+	...['policy', 'audit', 'secret', 'config', 'setup', 'kernels-of-session'],
+]);
+
+const isOldNode = async (): Promise<boolean> => {
+	// No later one is looked at any closer: this is on the way of every start.
+	if (Number.parseInt(process.versions.node, 10) > 22) return false;
+	const { oldNode } = await import('./support/old-node.ts');
+	const problem = oldNode(process.version);
+	if (problem === undefined) return false;
+	new HostOutput(2).writeText(`tenon: ${problem}\n`);
+	process.exitCode = 1;
+	return true;
 };
 
 // The process of the kernels starts before the code of the front is loaded: they load theirs side by side.

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import {
@@ -8,8 +9,9 @@ import {
 	PROTOCOL_VERSION,
 	type RequestPermissionRequest,
 	type SessionUpdate,
+	type ToolCallUpdate,
 } from '@agentclientprotocol/sdk';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from './built-program.ts';
 import { type FrontWorld, type FrontWorldOptions, makeFrontWorld } from './support/front-world.ts';
 
@@ -73,14 +75,32 @@ const withEditor = async (
 	return ended;
 };
 
-const initialize = (agent: ClientContext) =>
-	agent.request('initialize', { protocolVersion: PROTOCOL_VERSION, clientCapabilities: {} });
+const initialize = (agent: ClientContext, meta: Readonly<Record<string, unknown>> = {}) =>
+	agent.request('initialize', {
+		protocolVersion: PROTOCOL_VERSION,
+		clientCapabilities: { _meta: { ...meta } },
+	});
+
+/** What an editor makes of the updates of calls: each field is the newest that was told. */
+const callsOf = (updates: readonly SessionUpdate[]): Readonly<Record<string, ToolCallUpdate>> => {
+	const calls: Record<string, ToolCallUpdate> = {};
+	for (const update of updates) {
+		if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') continue;
+		const { sessionUpdate: _, ...fields } = update;
+		calls[update.toolCallId] = { ...calls[update.toolCallId], ...fields };
+	}
+	return calls;
+};
 
 const prompt = (agent: ClientContext, sessionId: string, text: string) =>
 	agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
 
 const kindsOf = (updates: readonly SessionUpdate[]): readonly string[] =>
 	updates.map(({ sessionUpdate }) => sessionUpdate).filter((kind) => kind !== 'session_info_update');
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 describe('tenon acp', { timeout: 120_000 }, () => {
 	it('says what it can, opens a session in the folder of the editor, and tells a turn as it runs', async () => {
@@ -131,6 +151,13 @@ describe('tenon acp', { timeout: 120_000 }, () => {
 					{ text: 'Written.' },
 					{ calls: [shell('c2', 'echo two > asked')] },
 					{ text: 'Refused.' },
+					{
+						calls: [
+							{ id: 'c3', tool: 'read', args: { path: 'asked' } },
+							{ id: 'c4', tool: 'edit', args: { path: 'asked', edits: [{ old: 'one', new: 'three' }] } },
+						],
+					},
+					{ text: 'Edited.' },
 				],
 			},
 			async ({ agent, world, permissions, say }) => {
@@ -148,6 +175,17 @@ describe('tenon acp', { timeout: 120_000 }, () => {
 				say(undefined);
 				await prompt(agent, sessionId, 'again');
 				expect(world.read('asked')).toBe('one\n');
+				say('once');
+				await prompt(agent, sessionId, 'edit it');
+				expect(world.read('asked')).toBe('three\n');
+				const { toolCall } = permissions.at(-1)!;
+				expect(toolCall).toMatchObject({
+					toolCallId: 'c4',
+					content: [
+						{ type: 'content' },
+						{ type: 'diff', path: join(world.project, 'asked'), oldText: 'one', newText: 'three' },
+					],
+				});
 			},
 		);
 	});
@@ -184,6 +222,134 @@ describe('tenon acp', { timeout: 120_000 }, () => {
 				{ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'One.' } },
 			]);
 			expect(await prompt(agent, sessionId, 'and then?')).toEqual({ stopReason: 'end_turn' });
+		});
+	});
+
+	it('shows what a script or an edit did to files as diffs of whole paths, and puts them in place of the plan', async () => {
+		const replies = [
+			{
+				calls: [
+					{ id: 'c0', tool: 'read', args: { path: 'kept' } },
+					{ id: 'c1', tool: 'write', args: { path: 'kept', content: 'one\ntwo\n', mode: 'overwrite' } },
+					shell('c2', "sed -i s/one/1/ kept; echo new > 'a file'; rm old"),
+					{ id: 'c3', tool: 'edit', args: { path: 'kept', edits: [{ old: 'two', new: '2' }] } },
+					{ id: 'c4', tool: 'read', args: { path: 'kept' } },
+				],
+			},
+			{ text: 'Done.' },
+		];
+		const files = { kept: 'before\n', old: 'gone' };
+		await withEditor({ replies, files }, async ({ agent, world, updates }) => {
+			await initialize(agent);
+			const { sessionId } = await agent.request('session/new', { cwd: world.project, mcpServers: [] });
+			await prompt(agent, sessionId, 'go');
+			const kept = join(world.project, 'kept');
+			expect(
+				updates.find((update) => update.sessionUpdate === 'tool_call' && update.toolCallId === 'c1'),
+			).toMatchObject({
+				locations: [{ path: kept }],
+				content: [{ type: 'diff', path: kept, oldText: null, newText: 'one\ntwo\n' }],
+			});
+			expect(
+				updates.find((update) => update.sessionUpdate === 'tool_call' && update.toolCallId === 'c3'),
+			).toMatchObject({ content: [{ type: 'diff', path: kept, oldText: 'two', newText: '2' }] });
+			const diffs = Object.values(callsOf(updates)).map(({ toolCallId, content }) => [
+				toolCallId,
+				(content ?? []).filter(({ type }) => type === 'diff'),
+			]);
+			const name = (file: string) => join(world.project, file);
+			expect(Object.fromEntries(diffs)).toEqual({
+				c0: [],
+				c1: [{ type: 'diff', path: kept, oldText: 'before\n', newText: 'one\ntwo\n' }],
+				c2: expect.arrayContaining([
+					{ type: 'diff', path: kept, oldText: 'one\ntwo\n', newText: '1\ntwo\n' },
+					{ type: 'diff', path: name('a file'), oldText: null, newText: 'new\n' },
+					{ type: 'diff', path: name('old'), oldText: 'gone', newText: '' },
+				]),
+				c3: [{ type: 'diff', path: kept, oldText: '1\ntwo\n', newText: '1\n2\n' }],
+				c4: [],
+			});
+		});
+	});
+
+	it('shows a script as a terminal that fills as it runs, where the editor has such terminals', async () => {
+		const replies = [
+			{ calls: [shell('c1', 'echo one; echo two >&2; echo x > made; exit 3'), shell('c2', 'true')] },
+			{ text: 'Done.' },
+		];
+		await withEditor({ replies }, async ({ agent, world, updates }) => {
+			await initialize(agent, { terminal_output: true });
+			const { sessionId } = await agent.request('session/new', { cwd: world.project, mcpServers: [] });
+			await prompt(agent, sessionId, 'go');
+			const terminals = updates.filter(
+				(update) => update.sessionUpdate === 'tool_call' || update.sessionUpdate === 'tool_call_update',
+			);
+			const metaOf = (id: string, key: string) =>
+				terminals.flatMap(({ toolCallId, _meta }) => (toolCallId === id && _meta?.[key] ? [_meta[key]] : []));
+			const written = (id: string) =>
+				(metaOf(id, 'terminal_output') as { data: string }[]).map(({ data }) => data).join('');
+			expect(metaOf('c1', 'terminal_info')).toEqual([{ terminal_id: 'c1', cwd: world.project }]);
+			expect(written('c1')).toBe('one\ntwo\n[exit code 3]\n');
+			expect(metaOf('c1', 'terminal_exit')).toEqual([{ terminal_id: 'c1', exit_code: 3, signal: null }]);
+			expect(written('c2')).toBe('[no output]\n');
+			expect(metaOf('c2', 'terminal_exit')).toEqual([{ terminal_id: 'c2', exit_code: 0, signal: null }]);
+			expect(callsOf(updates).c1?.content).toEqual([
+				{ type: 'terminal', terminalId: 'c1' },
+				{ type: 'diff', path: join(world.project, 'made'), oldText: null, newText: 'x\n' },
+			]);
+		});
+	});
+
+	it('changes the mode of a session, tells the editor of it, and refuses one that there is not', async () => {
+		const replies = [
+			{ calls: [{ id: 'c1', tool: 'write', args: { path: 'made', content: 'x' } }] },
+			{ text: 'Planned.' },
+		];
+		await withEditor({ replies }, async ({ agent, world, updates }) => {
+			await initialize(agent);
+			const { sessionId, modes } = await agent.request('session/new', {
+				cwd: world.project,
+				mcpServers: [],
+			});
+			expect(modes?.availableModes.map(({ id }) => id)).toContain('plan');
+			await agent.request('session/set_mode', { sessionId, modeId: 'plan' });
+			await prompt(agent, sessionId, 'go');
+			expect(updates).toContainEqual({ sessionUpdate: 'current_mode_update', currentModeId: 'plan' });
+			expect(existsSync(join(world.project, 'made'))).toBe(false);
+			await expect(agent.request('session/set_mode', { sessionId, modeId: 'plam' })).rejects.toThrow(
+				'did you mean',
+			);
+		});
+	});
+
+	it('says why a turn failed', async () => {
+		const fault = { fault: { fault: 'authentication', message: 'the key is wrong' } } as const;
+		await withEditor({ replies: [fault] }, async ({ agent, world }) => {
+			await initialize(agent);
+			const { sessionId } = await agent.request('session/new', { cwd: world.project, mcpServers: [] });
+			await expect(prompt(agent, sessionId, 'go')).rejects.toThrow('the key is wrong');
+		});
+	});
+
+	it('resumes a session without telling again what was said', async () => {
+		await withEditor({ replies: [{ text: 'One.' }, { text: 'Two.' }] }, async ({ agent, world, updates }) => {
+			await initialize(agent);
+			const { sessionId } = await agent.request('session/new', { cwd: world.project, mcpServers: [] });
+			await prompt(agent, sessionId, 'begin');
+			await agent.request('session/close', { sessionId });
+			updates.length = 0;
+			const { modes } = await agent.request('session/resume', {
+				sessionId,
+				cwd: world.project,
+				mcpServers: [],
+			});
+			expect(modes?.currentModeId).toBe('full');
+			expect(await prompt(agent, sessionId, 'and then?')).toEqual({ stopReason: 'end_turn' });
+			expect(JSON.stringify(updates)).not.toContain('One.');
+			expect(updates).toContainEqual({
+				sessionUpdate: 'agent_message_chunk',
+				content: { type: 'text', text: 'Two.' },
+			});
 		});
 	});
 

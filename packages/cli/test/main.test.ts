@@ -40,6 +40,12 @@ describe('tenon', () => {
 		}
 	});
 
+	it('help COMMAND says what COMMAND --help says', () => {
+		expect(run('help')).toEqual(run('--help'));
+		expect(run('help', 'sessions')).toEqual(run('sessions', '--help'));
+		expect(run('help', 'ext', 'new')).toEqual(run('ext', 'new', '--help'));
+	});
+
 	it('a call without a command or with one that is none is a mistake', () => {
 		expect(run()).toEqual({
 			stdout: '',

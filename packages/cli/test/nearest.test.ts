@@ -70,9 +70,20 @@ describe('a word that is mistyped', { timeout: 120_000 }, () => {
 		['a mode', ['-p', '--mode', 'plna', 'hi'], 'plan'],
 		['a preset of mcp', ['mcp', '--preset', 'fulll'], 'full'],
 		['a profile of limits', ['mcp', '--limits', 'tigth'], 'tight'],
+		['a shell', ['completion', 'bsh'], 'bash'],
+		['a command of help', ['help', 'sesions'], 'sessions'],
 		['a language', ['ext', 'new', 'x', '--lang', 'pyton'], 'python'],
 	])('%s is answered with the one that was meant', (_, args, meant) => {
 		const [stderr, status] = run(args);
 		expect([status, stderr]).toEqual([2, expect.stringContaining(`did you mean '${meant}'`)]);
+	});
+
+	it.each<[what: string, args: readonly string[], meant: string]>([
+		['a preset of a conversation', ['-p', '--policy', 'workspce', 'hi'], 'workspace'],
+		['a provider of models', ['models', 'antropic'], 'anthropic'],
+		['a provider of a login', ['login', 'anthropicc'], 'anthropic'],
+	])('%s is answered with the one that was meant, before anything is kept', (_, args, meant) => {
+		const [stderr, status] = run(args);
+		expect([status, stderr]).toEqual([1, expect.stringContaining(`did you mean '${meant}'`)]);
 	});
 });

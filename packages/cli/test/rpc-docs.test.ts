@@ -66,6 +66,54 @@ describe('docs/rpc.md', { timeout: 60_000 }, () => {
 		}
 	});
 
+	it('has every event that is written, with its fields', async () => {
+		const documented = new Map<string, readonly string[]>();
+		for (const [, names, cell] of page.matchAll(/^\| (`[a-z_]+`(?:, `[a-z_]+`)*) \| ([^|]*) \|$/gm)) {
+			// Fields come first; what a field can be stands in brackets or below a colon.
+			const fields = [...cell!.split(/: |\(/, 1)[0]!.matchAll(/`([a-z_]+\??)`/g)].map(([, field]) => field!);
+			for (const [, name] of names!.matchAll(/`([a-z_]+)`/g)) documented.set(name!, fields);
+		}
+		const sources = ['turn-frames', 'event-frames', 'server'].map((name) =>
+			readFileSync(new URL(`../src/fronts/rpc/${name}.ts`, import.meta.url), 'utf8'),
+		);
+		const written = sources.flatMap((source) => [
+			...[...source.matchAll(/[{(\t]type: '([a-z_]+)'|\{ type: '([a-z_]+)'/g)].map(
+				([, one, other]) => one ?? other!,
+			),
+			...[...source.matchAll(/\? '(ext_[a-z_]+)' : '(ext_[a-z_]+)'/g)].flatMap(([, one, other]) => [
+				one!,
+				other!,
+			]),
+		]);
+		const ends = ['failed', 'cancelled', 'finished'];
+		expect([...documented.keys()].toSorted()).toEqual(
+			[...new Set(written)].filter((name) => !ends.includes(name)).toSorted(),
+		);
+		const { path, cacheHome } = await builtProgram();
+		const calls = [{ id: 'c1', tool: 'shell', args: { script: 'echo one; sleep 0.3; echo two' } }];
+		using world = makeFrontWorld({ replies: [{ text: 'I look.', calls }, { text: 'It is one.' }] });
+		const { stdout } = spawnSync(process.execPath, [path, 'rpc', '--no-ext', '--tape', world.tapeFile], {
+			cwd: world.project,
+			encoding: 'utf8',
+			timeout: 50_000,
+			input: '{"id":"1","type":"prompt","message":"Hi"}\n',
+			env: { ...world.environment, XDG_CACHE_HOME: cacheHome },
+		});
+		const frames = stdout
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line) as { readonly type: string });
+		expect(new Set(frames.map(({ type }) => type))).toContain('tool_result');
+		for (const { type, ...fields } of frames) {
+			const known = documented.get(type)!;
+			const wrong = Object.keys(fields).filter(
+				(name) => !known.includes(name) && !known.includes(`${name}?`),
+			);
+			const missing = known.filter((name) => !name.endsWith('?') && !(name in fields));
+			expect({ type, wrong, missing }).toEqual({ type, wrong: [], missing: [] });
+		}
+	});
+
 	it('and the help name the same options', () => {
 		const optionsIn = (text: string): readonly string[] =>
 			[...new Set([...text.matchAll(/--[a-z][a-z-]*/g)].map(([option]) => option))].filter(

@@ -2,6 +2,8 @@ import { isSecretName, isTenonError } from '@tenon/core';
 import { defaultSecretFile, openSecretFile, type SecretFile } from '@tenon/host';
 import { Config } from '../config/load-config.ts';
 import { modelSettingsOf } from '../config/model-settings.ts';
+import { providerNames } from '../models/endpoints.ts';
+import { unknownProvider } from '../models/errors.ts';
 import { modelNetwork } from '../models/model-network.ts';
 import { askHidden } from '../secret/ask-hidden.ts';
 import { HostOutput } from '../sh/host-streams.ts';
@@ -30,6 +32,7 @@ export const runLogin = async (args: readonly string[]): Promise<number> => {
 				? say(`the key of ${provider} is forgotten\n`)
 				: complain(`there is no key of ${provider}`, failed);
 		}
+		refuseUnknown(provider);
 		const key = await keyOf(provider, { site: values.site ?? openRouterSite, asksKey: values.key === true });
 		file.set(secretOf(provider), key);
 		return say(`the key of ${provider} is kept; 'tenon models' lists its models\n`);
@@ -67,6 +70,12 @@ const nameOf = (name: string | undefined): string => {
 		'login.unknown-provider',
 		`${JSON.stringify(name)} cannot name a provider; there are ${known}`,
 	);
+};
+
+// A key that no provider would ask for is a name that was mistyped.
+const refuseUnknown = (name: string): void => {
+	const known = providerNames(modelSettingsOf(new Config({ environment: process.env, project: undefined })));
+	if (!known.includes(name)) throw unknownProvider(name, known);
 };
 
 const keyOf = async (

@@ -23,6 +23,11 @@ export interface FoundEndpoint {
 	readonly firstModel: string | undefined;
 }
 
+/** The names of all providers: those that are known, and those that settings add. */
+export const providerNames = ({ providers }: ModelSettings): readonly string[] => [
+	...new Set([...knownProviders.map(({ name }) => name), ...Object.keys(providers)]),
+];
+
 /** All endpoints: those that are known, as they are changed by settings, and those that settings add. Throws nothing. */
 export const findEndpoints = (place: EndpointPlace): readonly FoundEndpoint[] => {
 	const own = Object.entries(place.settings.providers);

@@ -3,6 +3,8 @@ import { stateFolderOf } from '@tenon/extensions';
 import { Config } from '../config/load-config.ts';
 import { modelSettingsOf } from '../config/model-settings.ts';
 import { HostOutput } from '../sh/host-streams.ts';
+import { providerNames } from './endpoints.ts';
+import { unknownProvider } from './errors.ts';
 import { factsFileIn } from './facts-file.ts';
 import { type ModelsRequest, readModelsFlags } from './flags.ts';
 import { helpText } from './help.ts';
@@ -49,7 +51,11 @@ const answerTo = async (
 		const { date, models } = await updateFacts(request.source, factsFileIn(stateFolderOf(process.env)), send);
 		return `${Object.keys(models).length} models, as of ${date}\n`;
 	}
-	const list = await listModels(openCatalog(process.env, settings), request.provider);
+	const catalog = openCatalog(process.env, settings);
+	const { provider } = request;
+	const known = providerNames(settings);
+	if (provider !== undefined && !known.includes(provider)) throw unknownProvider(provider, known);
+	const list = await listModels(catalog, provider);
 	if (!request.isJson) return printedList(list, request.isAll);
 	const models = list.models.filter(({ problem }) => request.isAll || problem === null);
 	return `${JSON.stringify({ ...list, models }, undefined, 2)}\n`;

@@ -27,11 +27,11 @@ export interface RunOptionValues {
 }
 
 /** How they are explained in a help text. */
-export const runHelp: string = `  --mode NAME       ${modeNames.join(', ')}: which tools can be called;
-                    default: TENON_MODE, else IMP_MODE, else
-                    session.mode of tenon.toml, else full
-  --allow-tool NAME let this tool be called and no other; may be given several times
-  --deny-tool NAME  let this tool not be called, whatever else is said
+export const runHelp: string = `  --mode NAME        which tools can be called: ${modeNames.slice(0, 5).join(', ')},
+                     ${modeNames.slice(5).join(', ')}; default: TENON_MODE, else IMP_MODE, else
+                     session.mode of tenon.toml, else full
+  --allow-tool NAME  let this tool be called and no other; may be given several times
+  --deny-tool NAME   let this tool not be called, whatever else is said
   --allow-write PATTERN  let nothing else be written, by patterns relative to the folder: src/**
   --deny-write PATTERN   let this not be written`;
 

@@ -28,7 +28,7 @@ it('an interrupted answer is in the transcript of every front, marked as that', 
 		...{ role: 'assistant', interrupted: true },
 		content: [{ type: 'text', text: 'It is *proba' }],
 	});
-	expect(updatesOfMessage(message)).toEqual([
+	expect(updatesOfMessage(message, '/')).toEqual([
 		{ sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'Let me see.' } },
 		{ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'It is *proba' } },
 		{ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: '\n[interrupted answer]\n\n' } },

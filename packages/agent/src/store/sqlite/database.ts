@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { WriteCount } from './write-count.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { WriteCount } from './write-count.ts';
  */
 export class Database {
 	readonly #connection: DatabaseSync;
-	readonly #statements = new Map<string, StatementSync>();
+	readonly #statements = new Map<string, Statement>();
 
 	/** Counts the transactions that write; absent where there is no file. */
 	readonly writes: WriteCount | undefined;
@@ -26,16 +26,16 @@ export class Database {
 
 	/** The first row; `undefined` if there is none. */
 	get<Row>(sql: string, ...values: readonly SQLInputValue[]): Row | undefined {
-		return this.#prepared(sql).get(...values) as Row | undefined;
+		return this.#prepared(sql).get(values) as Row | undefined;
 	}
 
 	all<Row>(sql: string, ...values: readonly SQLInputValue[]): readonly Row[] {
-		return this.#prepared(sql).all(...values) as Row[];
+		return this.#prepared(sql).all(values) as Row[];
 	}
 
 	/** Row by row: for what does not fit into memory. */
 	iterate<Row>(sql: string, ...values: readonly SQLInputValue[]): Iterable<Row> {
-		return this.#prepared(sql).iterate(...values) as Iterable<Row>;
+		return this.#prepared(sql).iterate(values) as Iterable<Row>;
 	}
 
 	/** How many rows have been changed by `run` and `insert`. */
@@ -45,14 +45,14 @@ export class Database {
 
 	/** How many rows it changed. */
 	run(sql: string, ...values: readonly SQLInputValue[]): number {
-		const changes = this.#prepared(sql).run(...values).changes as number;
+		const changes = this.#prepared(sql).run(values).changes as number;
 		this.#changeCount += changes;
 		return changes;
 	}
 
 	/** The key of the row that it added; 0 if it added none. */
 	insert(sql: string, ...values: readonly SQLInputValue[]): number {
-		const { changes, lastInsertRowid } = this.#prepared(sql).run(...values);
+		const { changes, lastInsertRowid } = this.#prepared(sql).run(values);
 		this.#changeCount += changes as number;
 		return changes === 0 ? 0 : (lastInsertRowid as number);
 	}
@@ -74,11 +74,40 @@ export class Database {
 		this.writes?.close();
 	}
 
-	#prepared(sql: string): StatementSync {
+	#prepared(sql: string): Statement {
 		const known = this.#statements.get(sql);
 		if (known !== undefined) return known;
-		const statement = this.#connection.prepare(sql);
+		const prepared = this.#connection.prepare(sql);
+		const statement = /\?\d/.test(sql) ? numbered(prepared) : inOrder(prepared);
 		this.#statements.set(sql, statement);
 		return statement;
 	}
 }
+
+type Values = readonly SQLInputValue[];
+
+/** A prepared statement that takes its values as a list. */
+interface Statement {
+	get(values: Values): Record<string, SQLOutputValue> | undefined;
+	all(values: Values): Record<string, SQLOutputValue>[];
+	iterate(values: Values): Iterable<Record<string, SQLOutputValue>>;
+	run(values: Values): ReturnType<StatementSync['run']>;
+}
+
+const inOrder = (statement: StatementSync): Statement => ({
+	get: (values) => statement.get(...values),
+	all: (values) => statement.all(...values),
+	iterate: (values) => statement.iterate(...values),
+	run: (values) => statement.run(...values),
+});
+
+// Node 22 takes `?1` for a name and not for a place: by name it is bound in every version.
+const numbered = (statement: StatementSync): Statement => ({
+	get: (values) => statement.get(byNumber(values)),
+	all: (values) => statement.all(byNumber(values)),
+	iterate: (values) => statement.iterate(byNumber(values)),
+	run: (values) => statement.run(byNumber(values)),
+});
+
+const byNumber = (values: Values): Record<string, SQLInputValue> =>
+	Object.fromEntries(values.map((value, index) => [`?${index + 1}`, value]));

@@ -4,12 +4,24 @@ import type {
 	SessionModeState,
 	SessionUpdate,
 	StopReason,
+	ToolCallContent,
 } from '@agentclientprotocol/sdk';
 import type { ServiceEvent, TurnEnd } from '../../session/service/events.ts';
 import type { NewInput } from '../../session/service/verbs/input.ts';
 import type { SessionService } from '../../session/service.ts';
+import { FileDiffs } from './file-diffs.ts';
 import { askInEditor } from './permission.ts';
-import { updatesOf, updatesOfMessage } from './updates.ts';
+import { ShellTerminals } from './shell-terminals.ts';
+import { type ShownSession, updatesOf, updatesOfMessage } from './updates.ts';
+
+/** Who a session is shown to. */
+export interface Editor {
+	readonly client: AgentContext;
+	/** The folder of the session. */
+	readonly cwd: string;
+	/** Whether it shows terminals of commands that it does not run. */
+	readonly showsTerminals: boolean;
+}
 
 /** One session of an editor: a service of its own, whose events go to the editor. */
 export class AcpSession {
@@ -21,17 +33,23 @@ export class AcpSession {
 	readonly #ends = new Map<string, (end: TurnEnd) => void>();
 	/** Which turn hears which input. */
 	readonly #turns = new Map<string, string>();
+	readonly #shown: ShownSession;
+	/** What calls that have not ended are about to do to files. */
+	readonly #planned = new Map<string, readonly ToolCallContent[]>();
 	#following: Promise<void> | undefined;
 	#sent: Promise<unknown> = Promise.resolve();
 
-	constructor(sessionId: string, service: SessionService, client: AgentContext) {
+	constructor(sessionId: string, service: SessionService, { client, cwd, showsTerminals }: Editor) {
 		this.sessionId = sessionId;
 		this.#service = service;
 		this.#client = client;
+		const terminals = showsTerminals ? new ShellTerminals(cwd) : undefined;
+		this.#shown = { cwd, terminals, diffs: new FileDiffs(service) };
 	}
 
 	/** Follows the session from here on; the editor is told of its commands. */
 	async open(): Promise<void> {
+		await this.#shown.diffs.begin();
 		this.#following = this.#follow();
 		await this.#service.present({ can: ['approval', 'confirm', 'select', 'notify', 'status'] });
 		await this.#tellCommands();
@@ -51,7 +69,8 @@ export class AcpSession {
 	async replay(): Promise<void> {
 		for (let cursor: string | null | undefined; cursor !== null; ) {
 			const page = await this.#service.readTranscript(cursor === undefined ? {} : { cursor });
-			for (const message of page.messages) for (const update of updatesOfMessage(message)) this.#send(update);
+			for (const message of page.messages)
+				for (const update of updatesOfMessage(message, this.#shown.cwd)) this.#send(update);
 			cursor = page.next;
 		}
 		await this.#sent;
@@ -99,7 +118,7 @@ export class AcpSession {
 		for await (const news of this.#service.events({}, this.#end.signal)) {
 			if (news.type === 'gap') continue;
 			const { event } = news;
-			for (const update of updatesOf(event)) this.#send(update);
+			for (const update of await updatesOf(event, this.#shown)) this.#send(update);
 			if (event.type === 'question') void this.#ask(event);
 			else if (event.type === 'question-closed') this.#questions.get(event.questionId)?.abort();
 			else if (event.type === 'changed') await this.#changed(event.changed);
@@ -138,7 +157,18 @@ export class AcpSession {
 		const asking = new AbortController();
 		this.#questions.set(questionId, asking);
 		try {
-			const answer = await askInEditor(this.#client, this.sessionId, question, asking.signal);
+			// What asks for itself is the call that was started last: those with effects run one by one.
+			const callId = question.callId ?? (question.asker === null ? [...this.#planned.keys()].at(-1) : undefined);
+			const answer = await askInEditor(
+				this.#client,
+				{
+					sessionId: this.sessionId,
+					question,
+					callId: callId ?? questionId,
+					planned: this.#planned.get(callId ?? '') ?? [],
+				},
+				asking.signal,
+			);
 			if (asking.signal.aborted) return;
 			await this.#service.answer({
 				question: questionId,
@@ -187,6 +217,10 @@ export class AcpSession {
 	// One after the other: an editor shows them in the order in which they arrive.
 	#send(update: SessionUpdate): void {
 		const { sessionId } = this;
+		if (update.sessionUpdate === 'tool_call')
+			this.#planned.set(update.toolCallId, (update.content ?? []).filter(isDiff));
+		if (update.sessionUpdate === 'tool_call_update' && update.status != null)
+			this.#planned.delete(update.toolCallId);
 		this.#sent = this.#sent
 			.then(() => this.#client.notify('session/update', { sessionId, update }))
 			// An editor that is gone hears nothing; the connection's end closes the session.
@@ -199,3 +233,5 @@ export class AcpSession {
 		await this.#sent;
 	}
 }
+
+const isDiff = ({ type }: ToolCallContent): boolean => type === 'diff';

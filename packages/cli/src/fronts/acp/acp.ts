@@ -9,7 +9,13 @@ import { refuseWideFolder } from '../../session/service/start.ts';
 import type { SessionService } from '../../session/service.ts';
 import { HostOutput } from '../../sh/host-streams.ts';
 import { readOptions } from '../../support/read-options.ts';
-import { openOptionsOf, type SessionFlags, sessionFlagsOf, sessionOptions } from '../start/session-flags.ts';
+import {
+	openOptionsOf,
+	programVersion,
+	type SessionFlags,
+	sessionFlagsOf,
+	sessionOptions,
+} from '../start/session-flags.ts';
 import { AcpSession } from './acp-session.ts';
 import { helpText } from './help.ts';
 import { mcpServerFile } from './mcp-servers.ts';
@@ -17,7 +23,7 @@ import { inputOf } from './prompt-text.ts';
 
 /** `tenon acp`: the agent of an editor, until that closes its end. Gives the exit status. */
 export const runAcp = async (args: readonly string[]): Promise<number> => {
-	const parsed = readOptions(args, { ...sessionOptions, help: { type: 'boolean' } });
+	const parsed = readOptions(args, acpOptions);
 	if (typeof parsed === 'string') return complain(`${parsed}; try 'tenon acp --help'`, 2);
 	if (parsed.values.help === true) {
 		new HostOutput(1).writeText(helpText);
@@ -32,9 +38,14 @@ export const runAcp = async (args: readonly string[]): Promise<number> => {
 	return 0;
 };
 
+// The editor says which session there is, and where.
+const { cwd, 'any-folder': anyFolder, resume, continue: continued, fork, ...options } = sessionOptions;
+const acpOptions = { ...options, help: { type: 'boolean' } } as const;
+
 const serve = async (flags: SessionFlags): Promise<void> => {
 	// Loaded here: it is the library of this front alone.
 	const { agent, ndJsonStream, PROTOCOL_VERSION, RequestError } = await import('@agentclientprotocol/sdk');
+	let showsTerminals = false;
 	const sessions = new Map<string, { readonly session: AcpSession; readonly servers: Disposable }>();
 	const known = (sessionId: string): AcpSession => {
 		const found = sessions.get(sessionId)?.session;
@@ -65,53 +76,74 @@ const serve = async (flags: SessionFlags): Promise<void> => {
 			await choose(service, place.sessionId, flags.model);
 			const { sessionId } = await service.state();
 			await close(sessionId);
-			const session = new AcpSession(sessionId, service, client);
+			const session = new AcpSession(sessionId, service, { client, cwd: place.cwd, showsTerminals });
 			sessions.set(sessionId, { session, servers });
 			return session;
 		} catch (error) {
 			servers[Symbol.dispose]();
-			throw isTenonError(error) ? RequestError.invalidParams({ code: error.code }, error.message) : error;
+			throw error;
+		}
+	};
+	// An editor shows the message of an error of its protocol, and hides that of any other.
+	const answer = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+		try {
+			return await work();
+		} catch (error) {
+			if (isTenonError(error)) throw RequestError.invalidParams({ code: error.code }, error.message);
+			if (error instanceof RequestError || !(error instanceof Error)) throw error;
+			throw RequestError.internalError(undefined, error.message);
 		}
 	};
 	const connection: AgentConnection = agent({ name: 'tenon' })
-		.onRequest('initialize', () => ({
-			protocolVersion: PROTOCOL_VERSION,
-			agentInfo: { name: 'tenon', version: '0.0.0' },
-			agentCapabilities: {
-				loadSession: true,
-				promptCapabilities: { image: true, embeddedContext: true },
-				mcpCapabilities: { http: true },
-				sessionCapabilities: { list: {}, resume: {}, close: {} },
-			},
-			authMethods: [],
-		}))
-		.onRequest('session/new', async ({ params: { cwd, mcpServers }, client }) => {
-			const session = await open({ cwd, mcpServers, sessionId: undefined }, client);
-			const modes = await session.modes();
-			await session.open();
-			return { sessionId: session.sessionId, modes };
+		.onRequest('initialize', ({ params: { clientCapabilities } }) => {
+			showsTerminals = clientCapabilities?._meta?.terminal_output === true;
+			return {
+				protocolVersion: PROTOCOL_VERSION,
+				agentInfo: { name: 'tenon', version: programVersion },
+				agentCapabilities: {
+					loadSession: true,
+					promptCapabilities: { image: true, embeddedContext: true },
+					mcpCapabilities: { http: true },
+					sessionCapabilities: { list: {}, resume: {}, close: {} },
+				},
+				authMethods: [],
+			};
 		})
-		.onRequest('session/load', async ({ params: { cwd, mcpServers, sessionId }, client }) => {
-			const session = await open({ cwd, mcpServers, sessionId }, client);
-			await session.replay();
-			await session.open();
-			return { modes: await session.modes() };
-		})
-		.onRequest('session/resume', async ({ params: { cwd, mcpServers = [], sessionId }, client }) => {
-			const session = await open({ cwd, mcpServers, sessionId }, client);
-			await session.open();
-			return { modes: await session.modes() };
-		})
-		.onRequest('session/list', ({ params: { cwd, cursor } }) =>
-			listSessions(flags, cwd ?? undefined, cursor ?? undefined),
+		.onRequest('session/new', ({ params: { cwd, mcpServers }, client }) =>
+			answer(async () => {
+				const session = await open({ cwd, mcpServers, sessionId: undefined }, client);
+				const modes = await session.modes();
+				await session.open();
+				return { sessionId: session.sessionId, modes };
+			}),
 		)
-		.onRequest('session/set_mode', async ({ params: { sessionId, modeId } }) => {
-			await known(sessionId).setMode(modeId);
-			return {};
-		})
-		.onRequest('session/prompt', async ({ params: { sessionId, prompt }, signal }) => ({
-			stopReason: await known(sessionId).prompt(inputOf(prompt), signal),
-		}))
+		.onRequest('session/load', ({ params: { cwd, mcpServers, sessionId }, client }) =>
+			answer(async () => {
+				const session = await open({ cwd, mcpServers, sessionId }, client);
+				await session.replay();
+				await session.open();
+				return { modes: await session.modes() };
+			}),
+		)
+		.onRequest('session/resume', ({ params: { cwd, mcpServers = [], sessionId }, client }) =>
+			answer(async () => {
+				const session = await open({ cwd, mcpServers, sessionId }, client);
+				await session.open();
+				return { modes: await session.modes() };
+			}),
+		)
+		.onRequest('session/list', ({ params: { cwd, cursor } }) =>
+			answer(() => listSessions(flags, cwd ?? undefined, cursor ?? undefined)),
+		)
+		.onRequest('session/set_mode', ({ params: { sessionId, modeId } }) =>
+			answer(async () => {
+				await known(sessionId).setMode(modeId);
+				return {};
+			}),
+		)
+		.onRequest('session/prompt', ({ params: { sessionId, prompt }, signal }) =>
+			answer(async () => ({ stopReason: await known(sessionId).prompt(inputOf(prompt), signal) })),
+		)
 		.onRequest('session/close', async ({ params: { sessionId } }) => {
 			known(sessionId);
 			await close(sessionId);

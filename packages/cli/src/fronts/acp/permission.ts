@@ -1,7 +1,17 @@
-import type { AgentContext, PermissionOption } from '@agentclientprotocol/sdk';
+import type { AgentContext, PermissionOption, ToolCallContent } from '@agentclientprotocol/sdk';
 import type { Json } from '../../session/service/data.ts';
 import type { ApprovalAnswer, OpenQuestion } from '../../session/service/verbs/questions.ts';
 import { textBlock } from './updates.ts';
+
+/** A question of a session. */
+export interface AskedInEditor {
+	readonly sessionId: string;
+	readonly question: OpenQuestion;
+	/** The call that it is about. */
+	readonly callId: string;
+	/** What its call is about to do to files. */
+	readonly planned: readonly ToolCallContent[];
+}
 
 /**
  * Asks the person of the editor; null: they did not say. The protocol knows choices of permissions, so a yes or no and
@@ -9,8 +19,7 @@ import { textBlock } from './updates.ts';
  */
 export const askInEditor = async (
 	client: AgentContext,
-	sessionId: string,
-	question: OpenQuestion,
+	{ sessionId, question, callId, planned }: AskedInEditor,
 	signal: AbortSignal,
 ): Promise<Json> => {
 	const asked = optionsOf(question);
@@ -21,9 +30,12 @@ export const askInEditor = async (
 		{
 			sessionId,
 			toolCall: {
-				toolCallId: question.callId ?? question.questionId,
+				toolCallId: callId,
 				title,
-				...(text === '' ? {} : { content: [{ type: 'content' as const, content: textBlock(text) }] }),
+				// It takes the place of what was shown with the call.
+				...(text === ''
+					? {}
+					: { content: [{ type: 'content' as const, content: textBlock(text) }, ...planned] }),
 			},
 			options: options.map(({ option }) => option),
 		},

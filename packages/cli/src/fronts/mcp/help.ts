@@ -12,18 +12,18 @@ can ask, and refused where it cannot. Extensions that you trust (see tenon ext) 
 every call, as they do in a session. Programs of the machine run with your own rights: the policy judges
 which ones, not what they do.
 
-  --workspace DIR work in DIR, whatever the client names
-  --any-folder    work in the root or the home, too, which is refused otherwise
-  --root DIR      show nothing but DIR, as /; no program of the machine runs then
-  --overlay       keep changes aside until kernel_vfs_commit; no program of the machine runs then
-  --preset NAME   read-only, workspace or full, in place of what the user's policy names
-  --policy FILE   read FILE in place of the user's policy
-  -e, --ext PATH  start the extension in PATH; may be given several times
-  --no-ext        do not look for extensions of the project and the user; with --root they are not looked for
-  --limits NAME   tight, model, generous or none, never wider than the policy's; default model
+  --workspace DIR    work in DIR, whatever the client names
+  --any-folder       work in the root or the home, too, which is refused otherwise
+  --root DIR         show nothing but DIR, as /; no program of the machine runs then
+  --overlay          keep changes aside until kernel_vfs_commit; no program of the machine runs then
+  --preset NAME      read-only, workspace or full, in place of what the user's policy names
+  --policy FILE      read FILE in place of the user's policy
+  -e, --ext PATH     start the extension in PATH; may be given several times
+  --no-ext           do not look for extensions of the project and the user; with --root they are not looked for
+  --limits NAME      tight, model, generous or none, never wider than the policy's; default model
 ${runHelp}
-  --no-audit      do not write decisions to the audit log
-  --help          show this help
+  --no-audit         do not write decisions to the audit log
+  --help             show this help
 
 Examples:
   tenon setup claude                 let Claude Code start this server
