@@ -259,6 +259,18 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/yq/**'],
 	},
 	{
+		names: ['curl'],
+		debian: 'curl',
+		suites: 'rows of curl compared with curl',
+		files: ['packages/commands/src/curl/**'],
+	},
+	{
+		names: ['wget'],
+		debian: 'wget',
+		suites: 'rows of wget compared with GNU Wget',
+		files: ['packages/commands/src/wget/**'],
+	},
+	{
 		names: ['lua5.4'],
 		debian: 'lua5.4',
 		suites: 'Lua compared with lua5.4',
