@@ -259,6 +259,12 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/yq/**'],
 	},
 	{
+		names: ['cal'],
+		debian: 'ncal',
+		suites: 'rows of cal compared with that of Debian',
+		files: ['packages/commands/src/cal/**'],
+	},
+	{
 		names: ['curl'],
 		debian: 'curl',
 		suites: 'rows of curl compared with curl',
