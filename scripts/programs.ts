@@ -259,6 +259,24 @@ export const neededPrograms: readonly NeededPrograms[] = [
 		files: ['packages/commands/src/yq/**'],
 	},
 	{
+		names: ['cal'],
+		debian: 'ncal',
+		suites: 'rows of cal compared with that of Debian',
+		files: ['packages/commands/src/cal/**'],
+	},
+	{
+		names: ['curl'],
+		debian: 'curl',
+		suites: 'rows of curl compared with curl',
+		files: ['packages/commands/src/curl/**'],
+	},
+	{
+		names: ['wget'],
+		debian: 'wget',
+		suites: 'rows of wget compared with GNU Wget',
+		files: ['packages/commands/src/wget/**'],
+	},
+	{
 		names: ['lua5.4'],
 		debian: 'lua5.4',
 		suites: 'Lua compared with lua5.4',

@@ -5,6 +5,7 @@ import { compareCommands } from './lists/compare.ts';
 import { dataCommands } from './lists/data.ts';
 import { editCommands } from './lists/edit.ts';
 import { fileCommands } from './lists/files.ts';
+import { networkCommands } from './lists/network.ts';
 import { searchCommands } from './lists/search.ts';
 import { systemCommands } from './lists/system.ts';
 
@@ -17,6 +18,7 @@ export const commands: ReadonlyMap<string, DefinedCommand> = new Map(
 		...dataCommands,
 		...editCommands,
 		...fileCommands,
+		...networkCommands,
 		...searchCommands,
 		...systemCommands,
 	].map((command) => [command.name, command]),

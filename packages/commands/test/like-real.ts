@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NetworkPort } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../shell/test/row.ts';
 import { type Outcome, runOnBash } from '../../shell/test/run-bash.ts';
@@ -9,12 +10,14 @@ export type CommandRow = string | (Omit<Row, 'stderr'> & { readonly ignoresStder
 
 /**
  * Runs scripts on our commands and on the machine's: stdout and status must be the same to the byte,
- * and so must the first line of stderr, unless the row says that its wording is not ours to match.
+ * and so must the first line of stderr, unless the row says that its wording is not ours to match. `network`: where
+ * our commands find one.
  */
 export const describeLikeReal = (
 	title: string,
 	files: Readonly<Record<string, string>>,
 	rows: readonly CommandRow[],
+	network?: NetworkPort,
 ): void => {
 	const all = rows.map((row) => {
 		const given = typeof row === 'string' ? { script: row } : row;
@@ -26,13 +29,13 @@ export const describeLikeReal = (
 			'$title',
 			async ({ row, index }) => {
 				const { differs } = row;
-				let ours = await runOnCommands(row);
+				let ours = await runOnCommands(row, network);
 				if (differs === undefined) {
 					let theirs = real[index]!;
 					// Both read the clock: where a minute ends between the two, both are asked again.
 					if (!isDeepStrictEqual(compared(ours, row), compared(theirs, row))) {
 						theirs = runOnBash([row])[0]!;
-						ours = await runOnCommands(row);
+						ours = await runOnCommands(row, network);
 					}
 					expect(compared(ours, row)).toEqual(compared(theirs, row));
 				} else {

@@ -1,4 +1,4 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type NetworkPort } from '@tenon/core';
 import { Kernel } from '@tenon/shell';
 import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
 import type { Row } from '../../shell/test/row.ts';
@@ -6,7 +6,7 @@ import type { Outcome } from '../../shell/test/run-bash.ts';
 import { commands } from '../src/index.ts';
 
 /** Runs one row on our shell with our commands, on a file system in memory. It runs in a browser too. */
-export const runOnCommands = async (row: Row): Promise<Outcome> => {
+export const runOnCommands = async (row: Row, network?: NetworkPort): Promise<Outcome> => {
 	const memory = createMemoryFileSystem();
 	for (const folder of ['/row', '/tmp', '/users/me', '/dev'])
 		memory.mkdir(folder, { recursive: true, permissions: 0o755 });
@@ -26,6 +26,7 @@ export const runOnCommands = async (row: Row): Promise<Outcome> => {
 		commands,
 		uid: 0,
 		check: 'report',
+		...(network === undefined ? {} : { network }),
 		environment: { PATH: '/usr/bin:/bin', HOME: '/users/me', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
 	});
 	const controller = new AbortController();

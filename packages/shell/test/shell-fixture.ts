@@ -100,6 +100,7 @@ export const createShellFixture = (options: ShellFixtureOptions = {}): ShellFixt
 		secrets: undefined,
 		spill: undefined,
 		gate: undefined,
+		network: undefined,
 	};
 	const shell = new Shell({
 		ports,

@@ -11,6 +11,7 @@ import { iconv } from '../iconv/iconv.ts';
 import { nl } from '../nl/nl.ts';
 import { numfmt } from '../numfmt/numfmt.ts';
 import { paste } from '../paste/paste.ts';
+import { pr } from '../pr/pr.ts';
 import { rev } from '../rev/rev.ts';
 import { seq } from '../seq/seq.ts';
 import { shuf } from '../shuf/shuf.ts';
@@ -38,6 +39,7 @@ export const basicCommands: readonly DefinedCommand[] = [
 	nl,
 	numfmt,
 	paste,
+	pr,
 	rev,
 	seq,
 	shuf,

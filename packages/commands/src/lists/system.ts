@@ -1,6 +1,7 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { arch } from '../arch/arch.ts';
 import { bc } from '../bc/bc.ts';
+import { cal } from '../cal/cal.ts';
 import { date } from '../date/date.ts';
 import { env } from '../env/env.ts';
 import { envsubst } from '../envsubst/envsubst.ts';
@@ -27,6 +28,7 @@ import { whoami } from '../whoami/whoami.ts';
 export const systemCommands: readonly DefinedCommand[] = [
 	arch,
 	bc,
+	cal,
 	date,
 	env,
 	envsubst,

@@ -4,6 +4,7 @@ import { hostname, userInfo } from 'node:os';
 import type {
 	FileSystem,
 	NetworkAccess,
+	NetworkPort,
 	Principal,
 	StorageUse,
 	ToolSource,
@@ -40,7 +41,9 @@ export interface SharedPlace {
 	readonly limitProfile: string;
 	readonly runsPrograms: boolean;
 	readonly secrets: KernelSecrets | undefined;
-	/** The network of the machine, behind a gate. */
+	/** The network of the machine, for commands of kernels that run no programs: others have the machine's. */
+	readonly networkPort: NetworkPort;
+	/** The same, behind a gate. */
 	network(gate: SeatGate): NetworkAccess;
 	/** What holds changes back until they are committed. */
 	readonly transaction: (() => Transaction) | undefined;
@@ -118,7 +121,7 @@ export const openSeat = (
 		userName: userInfo().username,
 		environment,
 		...(tools === undefined ? {} : { tools }),
-		...(runsPrograms ? { programs: createProgramRunner() } : {}),
+		...(runsPrograms ? { programs: createProgramRunner() } : { network: place.networkPort }),
 		...(transaction === undefined ? {} : { transaction }),
 		...(secrets === undefined ? {} : { secrets }),
 		...(ui === undefined ? {} : { ui }),

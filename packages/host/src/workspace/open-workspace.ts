@@ -138,6 +138,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		...{ principal, policy, undo, ask, askLoss, transforms, gates, auditFile, redactor },
 	});
 	const { overlay, isReal } = files;
+	const networkPort = options.network ?? createNetworkPort();
 	const shared: SharedPlace = {
 		fileSystem: files.fileSystem,
 		cwd: place,
@@ -148,10 +149,11 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		limitProfile: profile,
 		runsPrograms,
 		secrets,
+		networkPort,
 		network: (gate) =>
 			gatedNetwork({
 				gate,
-				port: options.network ?? createNetworkPort(),
+				port: networkPort,
 				...(secrets === undefined ? {} : { secrets }),
 			}),
 		transaction: overlay && (() => overlay),

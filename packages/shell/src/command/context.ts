@@ -6,6 +6,7 @@ import {
 	type Flow,
 	FsError,
 	type Maybe,
+	type OpenNetwork,
 	type OpenOptions,
 	runFlow,
 	type Value,
@@ -14,6 +15,7 @@ import {
 import { exportedVariable, exportedVariables } from '../compile/exported-variables.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { afterProcessEnd } from '../compile/tell-of-end.ts';
+import { gatedNetwork } from '../gate/gated-network.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import { CallbackOutput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -232,6 +234,19 @@ export class CommandContext extends KernelView implements ExecContext {
 			const file = new FileStream(handle, { appends });
 			return { output: file, close: () => file.end() };
 		});
+	}
+
+	/**
+	 * The network for one call: each request is judged by the kernel's gate where it has one. `undefined` where the
+	 * kernel has no network. `signal`: what else ends the requests.
+	 */
+	openNetwork(signal: AbortSignal = this.signal): OpenNetwork | undefined {
+		const { network: port, gate, secrets } = this.#shell.ports;
+		if (port === undefined) return undefined;
+		if (gate === undefined)
+			return { request: (request) => port.request({ ...request, signal, admit: () => undefined }) };
+		const access = gatedNetwork({ gate, port, ...(secrets === undefined ? {} : { secrets }) });
+		return access.open({ cwd: this.cwd, signal, patient: (budgetMs) => this.patient(budgetMs) });
 	}
 
 	open(operand: string, options: OpenOptions): Maybe<FileHandle> {

@@ -1,5 +1,6 @@
 import {
 	type FileSystem,
+	type NetworkPort,
 	type StorageUse,
 	type Transaction,
 	type Trash,
@@ -80,6 +81,8 @@ export interface PortOptions extends ToolOptions {
 	readonly exportsTrace?: boolean;
 	/** What stands before every effect, made by `createGate` for this kernel; default: nothing does. */
 	readonly gate?: ShellGate;
+	/** The way to the network for commands, behind {@link gate} where there is one; default: none, and no commands that need it. */
+	readonly network?: NetworkPort;
 	/** Secrets that programs are given by name, and that are taken out of all that is shown or kept; default none. */
 	readonly secrets?: KernelSecrets;
 	/** Where the whole of an output is kept that a result cuts, so that scripts can read it; default: nowhere. */
@@ -135,7 +138,9 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		builtins: builtinsOf(options, tools),
 		commands: new Map([
 			...bashCommands.map((command) => [command.name, command] as const),
-			...(options.commands ?? []),
+			...[...(options.commands ?? [])].filter(
+				([, { declaration }]) => options.network !== undefined || !declaration?.effects.includes('network'),
+			),
 		]),
 		programs: options.allowPrograms === false ? undefined : options.programs,
 		tools: createToolbox(options, tools, { monotonicMs, entropy }, gate),
@@ -164,6 +169,7 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		createDigest: options.createDigest ?? platformDigests(),
 		compiled: new CompiledCache(),
 		secrets: options.secrets,
+		network: options.network,
 		spill: spillFolder === undefined ? undefined : new SpillFolder(options.fileSystem, spillFolder, entropy),
 		gate,
 	};

@@ -1,4 +1,14 @@
-import type { FileSystem, Maybe, StorageUse, Tool, Transaction, Trash, UndoLog, Value } from '@tenon/core';
+import type {
+	FileSystem,
+	Maybe,
+	NetworkPort,
+	StorageUse,
+	Tool,
+	Transaction,
+	Trash,
+	UndoLog,
+	Value,
+} from '@tenon/core';
 import type { CommandDeclaration } from '../command/declaration.ts';
 import type { CompiledCache } from '../compile/compiled-cache.ts';
 import type { SpillFolder } from '../kernel/spill-folder.ts';
@@ -138,6 +148,8 @@ export interface ShellPorts {
 	 */
 	readonly createDigest: (algorithm: DigestAlgorithm) => Digest | undefined;
 	readonly compiled: CompiledCache;
+	/** The way to the network for commands, not judged by itself; `undefined`: there is none. */
+	readonly network: NetworkPort | undefined;
 	/** Secrets that programs are given by name; `undefined` if there are none. */
 	readonly secrets: KernelSecrets | undefined;
 	/** Where outputs go that are too long for a result; `undefined` if nowhere. */

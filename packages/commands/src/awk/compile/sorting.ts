@@ -54,19 +54,22 @@ const comparisons = (
 ): Readonly<Record<'ind_str' | 'ind_num' | 'val_type' | 'val_str' | 'val_num', PlainCompare>> => {
 	const byKeyText: PlainCompare = (one, other) =>
 		runtime.compareTexts(textOfKey(one.key), textOfKey(other.key));
+	// Among equal values gawk looks at subscripts that are texts; integers stay in the order in which they are visited.
+	const textOnly = ({ key }: Entry): string => (typeof key === 'number' ? '' : key);
+	const byTextOnly: PlainCompare = (one, other) => runtime.compareTexts(textOnly(one), textOnly(other));
 	const numberOfKey = ({ key }: Entry): number => (typeof key === 'number' ? key : numberOfText(key));
 	const textOf = (value: Scalar): string => runtime.textOf(value);
 	// Values come before arrays, numbers before texts.
 	const byArray = (one: Entry, other: Entry): number | undefined => {
 		const isArray = one.value instanceof AwkArray;
 		if (!isArray && !(other.value instanceof AwkArray)) return undefined;
-		if (isArray && other.value instanceof AwkArray) return byKeyText(one, other);
+		if (isArray && other.value instanceof AwkArray) return 0;
 		return isArray ? 1 : -1;
 	};
 	const withScalars =
 		(compare: (one: Scalar, other: Scalar) => number): PlainCompare =>
 		(one, other) =>
-			byArray(one, other) ?? compare(one.value as Scalar, other.value as Scalar);
+			byArray(one, other) ?? (compare(one.value as Scalar, other.value as Scalar) || byTextOnly(one, other));
 	return {
 		ind_str: byKeyText,
 		ind_num: (one, other) => numberOfKey(one) - numberOfKey(other) || byKeyText(one, other),

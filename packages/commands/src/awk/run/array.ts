@@ -1,5 +1,6 @@
 import type { MemoryAccount } from './memory-account.ts';
 import { InputText, type Scalar } from './values.ts';
+import { visitOrder } from './visit-order.ts';
 
 /** What an element holds. */
 export type Element = Scalar | AwkArray;
@@ -98,16 +99,9 @@ export class AwkArray {
 		this.#elements.clear();
 	}
 
-	/** The subscripts as they are now: texts as they were made, then integers from the least on. */
+	/** The subscripts as they are now, in the order in which gawk visits them. */
 	keys(): Key[] {
-		const texts: Key[] = [];
-		const numbers: number[] = [];
-		for (const key of this.#elements.keys()) {
-			if (typeof key === 'number') numbers.push(key);
-			else texts.push(key);
-		}
-		numbers.sort((one, other) => one - other);
-		return texts.length === 0 ? numbers : texts.concat(numbers);
+		return visitOrder([...this.#elements.keys()]);
 	}
 
 	#touch(key: Key): void {
