@@ -28,6 +28,8 @@ export const failureOf = ({ fault, url, error }: WebFault, elapsedMs: number): C
 			return new CurlFailure(60, `SSL certificate problem: ${error.message}`);
 		case 'unsupported':
 			return new CurlFailure(1, error.message);
+		case 'too_long':
+			return new CurlFailure(63, 'Exceeded the maximum allowed file size');
 		case 'broken':
 			return new CurlFailure(56, `Recv failure: ${error.message}`);
 	}
