@@ -143,10 +143,12 @@ describe.concurrent('the conformance kit', () => {
 			'names that cannot be used, and schemas that are none',
 			replaced(
 				`command('show');`,
-				`command('two words'); command('show'); command('show'); tool('odd', { schema: { type: 'nonsense' } });`,
+				`command('two words'); command('show'); command('show'); tool('odd', { schema: { type: 'nonsense' } }); say({ type: 'subscribe', intercept: ['x.tool_call', 'x.no_such'] });`,
 			),
 			{
-				registrations: expect.stringMatching(/two words.*registered twice.*tool odd: schema/),
+				registrations: expect.stringMatching(
+					/two words.*registered twice.*tool odd: schema.*; subscribe: x\.no_such is not asked about$/,
+				),
 				host: expect.any(String),
 			},
 		],
