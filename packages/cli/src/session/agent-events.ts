@@ -94,6 +94,7 @@ const turnEvent = (activity: TurnActivity, usedBefore: TokenUsage): TurnEvent | 
 			const { callId, toolName, status, isError, content, durationMs } = activity;
 			return {
 				...{ type: 'tool-finished', callId, toolName, status, isError, durationMs, parentCallId: null },
+				at: Date.now(),
 				content: content.map((block) => (block.type === 'image' ? shownPart(block) : shownContent(block))),
 			};
 		}

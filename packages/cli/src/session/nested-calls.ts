@@ -30,6 +30,7 @@ export const tellingNested = async (
 				if (block.type !== 'text') return block;
 				return { ...block, text: boundedJson(block.text) };
 			}),
+			at: Date.now(),
 			durationMs: Math.round(performance.now() - startedAt),
 		});
 	try {

@@ -21,18 +21,24 @@ export class FileDiffs {
 		for (const { step } of await this.#service.listUndo()) this.#seen.add(step);
 	}
 
-	/** What was done since this was asked last; nothing where that cannot be said: a result is shown all the same. */
-	async next(): Promise<readonly ToolCallContent[]> {
+	/**
+	 * What executions that had begun at `until` (milliseconds since 1970) did, as far as it was not told; nothing where that
+	 * cannot be said: a result is shown all the same. Calls that change files run one by one, so when a call has ended, what
+	 * begins afterwards is the next one's, however late this is asked.
+	 */
+	async next(until: number): Promise<readonly ToolCallContent[]> {
 		try {
-			return await this.#next();
+			return await this.#next(until);
 		} catch (error) {
 			if (isTenonError(error)) return [];
 			throw error;
 		}
 	}
 
-	async #next(): Promise<readonly ToolCallContent[]> {
-		const steps = (await this.#service.listUndo()).filter(({ step }) => !this.#seen.has(step)).reverse();
+	async #next(until: number): Promise<readonly ToolCallContent[]> {
+		const steps = (await this.#service.listUndo())
+			.filter(({ step, startedAt }) => !this.#seen.has(step) && startedAt <= until)
+			.reverse();
 		const diffs: ToolCallContent[] = [];
 		for (const step of steps) {
 			this.#seen.add(step.step);

@@ -65,10 +65,10 @@ export const updatesOf = async (
 
 // The changes of files are told with the call that made them, not with those inside of it.
 const callEnded = async (
-	{ callId, toolName, isError, content, parentCallId }: ServiceEvent & { readonly type: 'tool-finished' },
+	{ at, callId, toolName, isError, content, parentCallId }: ServiceEvent & { readonly type: 'tool-finished' },
 	{ terminals, diffs }: ShownSession,
 ): Promise<readonly SessionUpdate[]> => {
-	const changes = parentCallId !== null || readingKinds.has(kindOf(toolName)) ? [] : await diffs.next();
+	const changes = parentCallId !== null || readingKinds.has(kindOf(toolName)) ? [] : await diffs.next(at);
 	if (terminals?.has(callId) !== true) return [callFinished(callId, isError, content, changes)];
 	const { updates, content: terminal, meta } = terminals.finish(callId, content);
 	const status = isError ? 'failed' : 'completed';

@@ -110,6 +110,8 @@ export type TurnEvent =
 			readonly status: 'completed' | 'failed' | 'blocked' | 'timed_out' | 'cancelled';
 			readonly isError: boolean;
 			readonly content: readonly ShownBlock[];
+			/** When it ended, in milliseconds since 1970: what begins later is not of this call, however late this is read. */
+			readonly at: number;
 			readonly durationMs: number;
 			/** As of `tool-started`. */
 			readonly parentCallId: string | null;
