@@ -8,11 +8,11 @@ export {
 	isZero as isZeroLongDouble,
 	type LongDouble,
 	multiplyLongDouble,
-	quotientOf as longDoubleQuotient,
 	readLongDouble,
 	roundedQuotient,
 } from './arithmetic/long-double.ts';
 export { doubleDigits, formatDouble } from './builtins/printf/double.ts';
+export { floatDigits } from './builtins/printf/float-digits.ts';
 export type { Layout as NumberLayout } from './builtins/printf/layout.ts';
 export { formatSigned, formatUnsigned } from './builtins/printf/numbers.ts';
 export { formatTime } from './builtins/time-format.ts';

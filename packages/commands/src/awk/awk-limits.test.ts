@@ -57,6 +57,38 @@ describe('the limits of awk', () => {
 		});
 	});
 
+	it('ends a program whose search is too much, after what it printed', async () => {
+		const { code, stdout, stderr } = await createKernel().execute(
+			`r=$(printf '(a?)%.0s' {1..3000})$(printf 'a%.0s' {1..3000})
+			printf 'a%.0s' {1..3000} | awk -v r="$r" 'BEGIN { print "begun" } { switch ($0) { case /x/: exit } } $0 ~ r'`,
+		);
+		expect({ code, stdout, stderr }).toEqual({
+			code: 2,
+			stdout: 'begun\n',
+			stderr: 'awk: fatal: Regular expression too complex for this text\n',
+		});
+	});
+
+	it('refuses a program that is too long to be read in one go', async () => {
+		const { code, stderr } = await createKernel().execute(
+			`head -c 200000 /dev/zero | tr '\\0' '\\n' > long; awk -f long`,
+		);
+		expect({ code, stderr }).toEqual({
+			code: 2,
+			stderr: 'awk: fatal: a program of 200000 characters is longer than the 131072 that are allowed\n',
+		});
+	});
+
+	it('bounds the fields that an expression finds in a record', async () => {
+		const { code, stderr } = await createKernel().execute(
+			`awk 'BEGIN { x = sprintf("%1100000s", ""); gsub(/ /, ",a", x); FS = ",+"; $0 = x; print NF }'`,
+		);
+		expect({ code, stderr }).toEqual({
+			code: 2,
+			stderr: 'awk: fatal: a record may have 1000000 fields, not 1000001\n',
+		});
+	});
+
 	it('runs a recursion of 9 000 calls', async () => {
 		const { stdout } = await createKernel().execute(
 			"awk 'function f(n) { return n == 0 ? 0 : 1 + f(n - 1) } BEGIN { print f(9000) }'",

@@ -7,6 +7,7 @@ import {
 	type DefinedCommand,
 	defineCommand,
 	parseArguments,
+	RegexError,
 } from '@tenon/shell';
 import { checkProgram } from './compile/check.ts';
 import { AwkFatal, AwkSyntaxError } from './errors.ts';
@@ -103,7 +104,9 @@ function* runAwk(context: CommandContext, args: AwkArguments): Flow<number> {
 	const edit = found.isInPlace ? new InPlaceEdit(runtime) : undefined;
 	try {
 		return yield* new ProgramRun(runtime, program, edit).run();
-	} catch (error) {
+	} catch (thrown) {
+		// A search may turn out to be too much only when it is made.
+		const error = thrown instanceof RegexError ? new AwkFatal(thrown.message) : thrown;
 		if (error instanceof AwkFatal) {
 			error.recordNote = error.spot === undefined ? '' : runtime.recordNote();
 			yield* runtime.tellWarnings();

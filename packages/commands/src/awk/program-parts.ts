@@ -78,6 +78,7 @@ export function* readProgram(
 				return source;
 			},
 		};
+		for (const { text } of [...sources, ...included.values()]) requireShort(text);
 		const spots = new Map<string, Spot>();
 		const program = parseProgram(sources, options);
 		if (missing.size === 0) return program;
@@ -85,6 +86,14 @@ export function* readProgram(
 			included.set(name, yield* readIncluded(context, name, spots.get(name)!, { hasBytes }));
 	}
 }
+
+// A program is read in one go.
+const requireShort = ({ length }: string): void => {
+	if (length > maxProgram)
+		throw new AwkFatal(`a program of ${length} characters is longer than the ${maxProgram} that are allowed`);
+};
+
+const maxProgram = 131_072;
 
 /** How messages call a program that is an argument. */
 export const commandLine = 'cmd. line';

@@ -5,9 +5,10 @@ import { functionTable } from './compile/function-table.ts';
 import { compileRule } from './compile/rules.ts';
 import { signals } from './compile/signals.ts';
 import { compileBlock, sequence } from './compile/statements.ts';
-import { looksAtManyFields, mentionedNames } from './compile/waits.ts';
+import { changesRecord, fieldsLookedAt, mentionedNames } from './compile/waits.ts';
 import { ControlTransfer } from './errors.ts';
 import type { InPlaceEdit } from './run/in-place-edit.ts';
+import { findsSingly } from './run/input-record.ts';
 import { type FileRules, MainInput } from './run/main-input.ts';
 import type { RecordReader } from './run/record-reader.ts';
 import type { Runtime } from './run/runtime.ts';
@@ -25,7 +26,7 @@ export class ProgramRun implements FileRules {
 	readonly #endFile: Code<number>;
 	readonly #rules: Code<number>;
 	readonly #rulesInSlices: Code<number>;
-	readonly #looksAtManyFields: boolean;
+	readonly #looksAtFields: 'none' | 'few' | 'many';
 	readonly #readsInput: boolean;
 	readonly #tellsTerminator: boolean;
 	readonly judgesErrors: boolean;
@@ -38,7 +39,7 @@ export class ProgramRun implements FileRules {
 		this.#edit = edit;
 		this.#input = new MainInput(runtime, this);
 		const functions = functionTable(program);
-		const compiler = new Compiler(runtime, functions, this.#input);
+		const compiler = new Compiler(runtime, functions, this.#input, changesRecord(program));
 		for (const called of functions.values())
 			called.body = compileBlock(compiler.within(called.node.parameters), called.node.body);
 		const of = (kind: Pattern['kind']): Code<number> =>
@@ -61,7 +62,7 @@ export class ProgramRun implements FileRules {
 		const { record, context } = runtime;
 		const split = (): Maybe<void> => runFlow(record.splitInSlices((steps) => context.breathe(steps)));
 		this.#rulesInSlices = waiting(() => after(split(), () => this.#rules.run()));
-		this.#looksAtManyFields = looksAtManyFields(program);
+		this.#looksAtFields = fieldsLookedAt(program);
 		this.#readsInput = program.rules.some(({ pattern }) => pattern.kind !== 'begin');
 		this.judgesErrors = program.rules.some(({ pattern }) => pattern.kind === 'begin-file');
 		const names = mentionedNames(program);
@@ -159,7 +160,8 @@ export class ProgramRun implements FileRules {
 
 	// A record of which so many fields may be asked for that they are found before, with turns for others.
 	#isLong({ start, end }: RecordReader): boolean {
-		return end - start > longRecord && this.#looksAtManyFields;
+		if (end - start <= longRecord || this.#looksAtFields === 'none') return false;
+		return this.#looksAtFields === 'many' || !findsSingly(this.#runtime.splitter);
 	}
 
 	#take(reader: RecordReader): void {

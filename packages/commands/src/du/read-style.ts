@@ -1,6 +1,7 @@
 import { errnoText, type Flow, type FsError, isFsError, wait } from '@tenon/core';
 import { byteKit, type CommandContext, compileShellPattern, type ShellPattern } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { type BlockSize, blockSizeProblem, parseBlockSize, unitOf } from '../support/block-size.ts';
 import type { WordChoice } from '../support/choose-word.ts';
 import { withInput } from '../support/inputs.ts';
@@ -9,6 +10,7 @@ import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { readChoice } from '../support/read-choice.ts';
 import { readWhole } from '../support/read-whole.ts';
 import { spelledOption } from '../support/spelled-option.ts';
+import { splitNames } from '../support/split-names.ts';
 
 /** What du was asked for. */
 export interface DuOptions {
@@ -250,9 +252,9 @@ function* readNames(
 		yield* wait(context.complain(`${quoteInMessage(filesFrom)}: read error: ${errnoText[bytes.errno]}`));
 		return undefined;
 	}
-	const names = byteKit.decode(bytes).split('\0');
-	if (names.at(-1) === '') names.pop();
+	const names = yield* splitNames(context, bytes);
 	for (const [index, name] of names.entries()) {
+		yield* betweenEntries(context);
 		if (name === '-' && filesFrom === '-') {
 			const text = `when reading file names from stdin, no file name of ${quoteAlways(name)} allowed`;
 			yield* wait(context.complain(text));

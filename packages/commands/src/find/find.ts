@@ -1,10 +1,11 @@
 import { errnoText, type Flow, fromPlain, isFsError, runFlow, wait } from '@tenon/core';
-import { byteKit, type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
+import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { betweenEntries } from '../support/between-entries.ts';
 import { withInput } from '../support/inputs.ts';
 import { printJson } from '../support/json-output.ts';
 import { readWhole } from '../support/read-whole.ts';
+import { splitNames } from '../support/split-names.ts';
 import { FindRefusal } from './errors.ts';
 import { FindRun } from './find-run.ts';
 import { type FindProgram, parseFind } from './parse.ts';
@@ -73,8 +74,7 @@ function* walkListed(run: FindRun, program: FindProgram, file: string): Flow<voi
 		yield* wait(run.complainOf(`cannot open ${context.quote(file)} for reading: ${errnoText[bytes.errno]}`));
 		return;
 	}
-	const names = byteKit.decode(bytes).split('\0');
-	if (names.at(-1) === '') names.pop();
+	const names = yield* splitNames(context, bytes);
 	const source = file === '-' ? '(standard input)' : file;
 	for (const [index, name] of names.entries()) {
 		yield* betweenEntries(context);

@@ -1,4 +1,4 @@
-import { type Flow, type FsError, isFsError, wait } from '@tenon/core';
+import { type Flow, type FsError, isFsError, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input, PerlRegex } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { readWhole } from '../support/read-whole.ts';
@@ -32,7 +32,8 @@ export function* searchWhole(
 			? new BlockWriter(show, regex, printer, whole)
 			: jsonBlocks(json, regex, whole, show);
 	const search = new MultilineSearch(whole, regex, settings, sink);
-	while (search.step()) {
+	const breathe = (steps: number): Maybe<void> => context.breathe(steps);
+	while (yield* search.step(breathe)) {
 		const waits = context.output.settle() ?? context.breathe();
 		if (waits !== undefined) yield* wait(waits);
 	}

@@ -1,3 +1,4 @@
+import type { Flow, Maybe } from '@tenon/core';
 import type { PerlRegex, Span } from '@tenon/shell';
 import type { BlockSink } from './block-sink.ts';
 import type { MultilineSettings } from './multiline-settings.ts';
@@ -39,12 +40,12 @@ export class MultilineSearch {
 		return this.#nul.at;
 	}
 
-	/** Goes on to the next match, and at last behind the end; `false` if nothing is left to do. */
-	step(): boolean {
+	/** Goes on to the next match, and at last behind the end; `false` if nothing is left to do. A long search breathes. */
+	*step(breathe: (steps: number) => Maybe<void>): Flow<boolean> {
 		if (this.#isDone) return false;
 		if (this.at < this.#whole.text.length) {
-			if (this.#settings.inverts) this.#passInverted();
-			else this.#passMatch();
+			if (this.#settings.inverts) yield* this.#passInverted(breathe);
+			else yield* this.#passMatch(breathe);
 			return true;
 		}
 		if (this.#block !== undefined) this.#showBlock(this.#block);
@@ -56,9 +57,9 @@ export class MultilineSearch {
 		return this.#isFull || this.#nul.stops;
 	}
 
-	#passMatch(): void {
+	*#passMatch(breathe: (steps: number) => Maybe<void>): Flow<void> {
 		const { text } = this.#whole;
-		const match = this.#find();
+		const match = yield* this.#find(breathe);
 		this.at = match === undefined ? text.length : match[1];
 		if (match === undefined) return;
 		if (match[0] === match[1] && this.at < text.length)
@@ -71,9 +72,9 @@ export class MultilineSearch {
 	}
 
 	// The lines up to the next match, each by itself.
-	#passInverted(): void {
+	*#passInverted(breathe: (steps: number) => Maybe<void>): Flow<void> {
 		const start = this.at;
-		const match = this.#find();
+		const match = yield* this.#find(breathe);
 		const { length } = this.#whole.text;
 		const [end, next] = match === undefined ? [length, length] : this.#whole.linesAround(match);
 		this.at = next;
@@ -85,9 +86,12 @@ export class MultilineSearch {
 	}
 
 	// What was passed is not seen: `^` matches where the search goes on.
-	#find(): Span | undefined {
+	*#find(breathe: (steps: number) => Maybe<void>): Flow<Span | undefined> {
 		const { text } = this.#whole;
-		const span = this.#regex.find(this.at === 0 ? text : text.slice(this.at));
+		const rest = this.at === 0 ? text : text.slice(this.at);
+		const span = this.#regex.isLong(rest.length)
+			? yield* this.#regex.findInSlices(rest, 0, {}, breathe)
+			: this.#regex.find(rest);
 		return span === undefined ? undefined : [span[0] + this.at, span[1] + this.at];
 	}
 

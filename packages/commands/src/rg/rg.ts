@@ -267,6 +267,7 @@ class RgCall {
 		if (bytes.length === blockBytes || options.invert || this.#show.json) return false;
 		if (spansLines(regex, this.#args)) return false;
 		if (options.filesWithoutMatch || options.includeZero || options.passthru) return false;
+		if (regex.isLongBlock(bytes.length)) return false;
 		return bytes.length === 0 || regex.findLine(bytes, 0, 0x0a) < 0;
 	}
 

@@ -111,9 +111,12 @@ export function* printNumbers(context: CommandContext, range: NumberRange): Flow
 	for (let index = 1n; ; index++) {
 		context.output.appendText(`${prefix}${text}${suffix}`);
 		if (hasEnded) break;
+		// A format may make a text of very many digits: each that is made or read has a slice of its own.
+		if (text.length > longText) yield* wait(context.breathe(text.length >> 6));
 		const value = addLongDoubles(first, multiplyLongDouble(step, index));
 		const next = formatNumber(value, format);
 		if (isBeyond(value)) {
+			if (next.length > longText) yield* wait(context.breathe(next.length >> 6));
 			if (next === text || !printsAs(next, last)) break;
 			hasEnded = true;
 		}
@@ -125,6 +128,8 @@ export function* printNumbers(context: CommandContext, range: NumberRange): Flow
 	context.output.appendText('\n');
 	return 0;
 }
+
+const longText = 65_536;
 
 const printsAs = (text: string, last: LongDouble): boolean => {
 	const printed = parseNumber(text.trim());

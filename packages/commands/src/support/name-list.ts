@@ -1,7 +1,8 @@
-import { andThen, decodeText, type FsError, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, type FsError, isFsError, type Maybe, orElse, runFlow } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { withInput } from './inputs.ts';
 import { readWhole } from './read-whole.ts';
+import { splitNames } from './split-names.ts';
 
 /** The names that a file holds for `--files0-from`, each ended by NUL. `fail` makes the error to throw. */
 export const readNameList = (
@@ -13,11 +14,7 @@ export const readNameList = (
 		() =>
 			andThen(
 				withInput(context, list, (input) => readWhole(context, input)),
-				(bytes) => {
-					const names = decodeText(bytes).split('\0');
-					if (names.at(-1) === '') names.pop();
-					return names;
-				},
+				(bytes) => runFlow(splitNames(context, bytes)),
 			),
 		(error) => {
 			throw isFsError(error) ? fail(error, list) : error;

@@ -1,8 +1,10 @@
 import { errnoText, type Flow, isFsError, wait } from '@tenon/core';
-import { byteKit, type CommandContext } from '@tenon/shell';
+import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { betweenEntries } from '../support/between-entries.ts';
 import { quoteAlways, quoteInMessage } from '../support/quote.ts';
 import { readWhole } from '../support/read-whole.ts';
+import { splitNames } from '../support/split-names.ts';
 
 /** Names that a list holds. */
 export interface NameList {
@@ -30,17 +32,12 @@ export function* namesFrom(context: CommandContext, list: string): Flow<NameList
 			yield* wait(context.complain(`${quoteInMessage(list)}: read error: ${errnoText[bytes.errno]}`));
 			return undefined;
 		}
-		return yield* usableNames(context, list, namesIn(bytes), input.isFile === true);
+		const names = yield* splitNames(context, bytes);
+		return yield* usableNames(context, list, names, input.isFile === true);
 	} finally {
 		yield* wait(close());
 	}
 }
-
-const namesIn = (bytes: Uint8Array): readonly string[] => {
-	if (bytes.length === 0) return [];
-	const names = byteKit.decode(bytes).split('\0');
-	return names.at(-1) === '' ? names.slice(0, -1) : names;
-};
 
 function* usableNames(
 	context: CommandContext,
@@ -51,6 +48,7 @@ function* usableNames(
 	let status = 0;
 	const usable: string[] = [];
 	for (const [index, name] of names.entries()) {
+		yield* betweenEntries(context);
 		const fault =
 			name === '' ? `${quoteInMessage(list)}:${index + 1}: invalid zero-length file name` : undefined;
 		const refused =

@@ -62,10 +62,6 @@ export type FiniteLongDouble = Extract<LongDouble, { readonly kind: 'finite' }>;
 /** Whether a number is 0, with whichever sign. */
 export const isZero = (value: LongDouble): boolean => value.kind === 'finite' && value.mantissa === 0n;
 
-/** Numerator and denominator of the size of a finite number. */
-export const quotientOf = ({ mantissa, exponent }: FiniteLongDouble): readonly [bigint, bigint] =>
-	exponent >= 0 ? [mantissa << BigInt(exponent), 1n] : [mantissa, 1n << BigInt(-exponent)];
-
 /** Negative, zero or positive, as the first is less than, equal to or more than the second. Neither may be NaN. */
 export const compareLongDoubles = (one: LongDouble, other: LongDouble): number => {
 	if (one.kind !== 'finite' || other.kind !== 'finite') return infiniteRank(one) - infiniteRank(other);

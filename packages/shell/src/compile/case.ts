@@ -30,7 +30,7 @@ export const compileCase = (command: CaseCommand, compilation: Compilation): Ste
 		const { patterns } = clauses[clause]!;
 		for (let at = from; at < patterns.length; at++) {
 			const pattern = patterns[at]!(shell);
-			if (pattern instanceof Promise || text.length > shortLength) {
+			if (pattern instanceof Promise || text.length > pattern.quickLength) {
 				const matched = andThen(pattern, (ready) => isMatch(shell, ready, text));
 				if (matched instanceof Promise)
 					return matched.then((holds) => holds || matches(shell, text, clause, at + 1));

@@ -106,7 +106,7 @@ const compileMatch = ({ operator, left, right }: Comparison, compilation: Compil
 			andThen(trace(shell, negated, value, operator, source.text), () => match(shell, source.pattern, value)),
 		);
 	const match = (shell: Shell, ready: ShellPattern, value: string): Maybe<TestStatus> => {
-		if (value.length <= shortLength) return ready.matches(value) === expected ? 0 : 1;
+		if (value.length <= ready.quickLength) return ready.matches(value) === expected ? 0 : 1;
 		return andThen(isMatch(shell, ready, value), (holds) => toStatus(holds === expected));
 	};
 	const run = (shell: Shell, written: string, negated: boolean): Maybe<TestStatus> => {

@@ -102,7 +102,7 @@ function* replaceAll(
 	const replaced = new JoinedText(checkingLength(shell));
 	const { literal } = pattern;
 	if (literal !== undefined) return yield* replaceLiteral(text, literal, replacement(literal), replaced);
-	const isShort = text.length <= shortLength;
+	const isShort = text.length <= pattern.quickLength;
 	/** Up to where the text was taken. */
 	let copied = 0;
 	for (let count = 1; copied < text.length || count === 1; count++) {

@@ -1,7 +1,6 @@
 import { andThen } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import { askPattern } from '../pattern/pattern.ts';
-import { shortLength } from '../state/work.ts';
 import type { ParameterOperation } from '../syntax/ast.ts';
 import { compileOperandPattern } from './pattern-word.ts';
 import type { TextMapper } from './value-operation.ts';
@@ -20,7 +19,7 @@ export const compileTrim = ({ kind, longest, pattern }: Trim, compilation: Compi
 	};
 	return (shell) =>
 		andThen(compiled(shell), (ready) => (text) => {
-			if (text.length <= shortLength) return rest(text, ready.answer(question, text));
+			if (text.length <= ready.quickLength) return rest(text, ready.answer(question, text));
 			return andThen(askPattern(shell, ready, question, text), (at) => rest(text, at));
 		});
 };

@@ -1,4 +1,4 @@
-import { finishWork, pieceLength, type Work } from '../state/work.ts';
+import { finishWork, pieceLength, shortLength, type Work } from '../state/work.ts';
 import { Automaton } from './automaton.ts';
 import { foldByteCase, foldCase } from './character-class.ts';
 import { type Codes, codeAt, codesOf, sign } from './code-points.ts';
@@ -23,6 +23,7 @@ export interface MatcherOptions {
 export class AutomatonMatcher implements TextMatcher {
 	readonly isLiteral = false;
 	readonly literal = undefined;
+	readonly quickLength: number;
 	readonly #codes: Codes;
 	readonly #options: ProgramOptions;
 	readonly #automaton: Automaton;
@@ -36,6 +37,7 @@ export class AutomatonMatcher implements TextMatcher {
 	constructor(pattern: string, options: MatcherOptions) {
 		const { extglob, nocase, bytes, pathname } = options;
 		this.#codes = codesOf(pattern);
+		this.quickLength = Math.min(shortLength, Math.floor(quickSteps / this.#codes.length));
 		const fold = bytes ? foldByteCase : foldCase;
 		this.#options = { extglob, fold: nocase ? fold : identity, bytes, pathname };
 		this.#automaton = new Automaton(new Program(this.#codes, this.#options));
@@ -133,6 +135,9 @@ export class AutomatonMatcher implements TextMatcher {
 		return isPlain ? String.fromCodePoint(code) : undefined;
 	}
 }
+
+/** Each character of a text takes at worst as many steps as there are characters in the pattern. */
+const quickSteps = 1 << 19;
 
 const identity = (code: number): number => code;
 

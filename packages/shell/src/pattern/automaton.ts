@@ -57,6 +57,8 @@ export class Automaton {
 	readonly accept: Thread;
 	/** Before the first character. */
 	readonly start: State;
+	/** Threads looked at since {@link isTired} was last true. */
+	#looked = 0;
 	readonly #program: Program;
 	#ids = 0;
 	#cached = 0;
@@ -83,10 +85,24 @@ export class Automaton {
 		const known = state.steps.get(code);
 		if (known !== undefined) return known;
 		const next = new Set<Thread>();
+		this.#looked += state.threads.length;
 		for (const thread of state.threads) for (const reached of this.advance(thread, code)) next.add(reached);
 		const made = this.#state([...next]);
+		this.#looked += made.threads.length;
 		this.#keep(state.steps, code, made);
 		return made;
+	}
+
+	/** Whether so many threads were looked at that the search is to pause; it counts anew then. */
+	isTired(): boolean {
+		if (this.#looked < threadsOfPiece) return false;
+		this.#looked = 0;
+		return true;
+	}
+
+	/** Counts threads that were looked at without {@link step}. */
+	note(threads: number): void {
+		this.#looked += threads;
 	}
 
 	/** Where one thread goes by one more character. */
@@ -231,7 +247,8 @@ export class Automaton {
 		if (state === undefined) {
 			const accepts = sorted.includes(this.accept);
 			state = new State(sorted, accepts, accepts && sorted.some((thread) => this.#matchesAnything(thread)));
-			this.#cached += 1;
+			// Its list and its key take the place of many entries where there are many threads.
+			this.#cached += 1 + (sorted.length >> 3);
 			this.#states.set(key, state);
 		}
 		return state;
@@ -246,6 +263,9 @@ export class Automaton {
 }
 
 const none: readonly Thread[] = [];
+
+/** To put so many threads in order takes a fraction of a millisecond. */
+const threadsOfPiece = 4096;
 
 /** `owing` when nothing is owed. */
 const nothing = 0;

@@ -20,6 +20,7 @@ export type Subject = 'text' | 'name' | 'path';
 export class ByteAwareMatcher implements TextMatcher {
 	readonly isLiteral: boolean;
 	readonly literal: string | undefined;
+	readonly quickLength: number;
 	readonly #pattern: string | Shape;
 	readonly #subject: Subject;
 	readonly #options: Omit<MatcherOptions, 'bytes'>;
@@ -38,6 +39,7 @@ export class ByteAwareMatcher implements TextMatcher {
 		this.#isRaw = holdsRawBytes(text);
 		this.#characters = this.#make(false);
 		this.isLiteral = this.#characters.isLiteral;
+		this.quickLength = this.#characters.quickLength;
 		// ASCII that is looked for as it stands: no byte of another character can be taken for it.
 		this.#isSameByBytes = !(this.#characters instanceof AutomatonMatcher) && isAscii(text);
 		this.literal = this.#isSameByBytes ? this.#characters.literal : undefined;

@@ -1,7 +1,7 @@
 import { andThen, type Maybe } from '@tenon/core';
 import { ExpansionError } from '../state/errors.ts';
 import type { Shell } from '../state/shell.ts';
-import { runWork, shortLength } from '../state/work.ts';
+import { runWork } from '../state/work.ts';
 import { ByteAwareMatcher, type PatternOptions } from './byte-aware-matcher.ts';
 import type { Shape } from './plain-matcher.ts';
 import type { Question, ShellPattern, TextMatcher } from './text-matcher.ts';
@@ -61,10 +61,12 @@ export const askPattern = (
 	question: Question,
 	text: string,
 ): Maybe<number> =>
-	text.length <= shortLength ? pattern.answer(question, text) : runWork(slice, pattern.ask(question, text));
+	text.length <= pattern.quickLength
+		? pattern.answer(question, text)
+		: runWork(slice, pattern.ask(question, text));
 
 /** Whether all of a text is a match; a long text gives the event loop its turns. */
 export const isMatch = (shell: Pick<Shell, 'slice'>, pattern: ShellPattern, text: string): Maybe<boolean> =>
-	text.length <= shortLength
+	text.length <= pattern.quickLength
 		? pattern.matches(text)
 		: andThen(askPattern(shell, pattern, 'matches', text), (at) => at === 0);

@@ -1,4 +1,4 @@
-import { doneWork, type Work } from '../state/work.ts';
+import { doneWork, shortLength, type Work } from '../state/work.ts';
 import type { Stretch } from './sweep.ts';
 import type { Question, TextMatcher } from './text-matcher.ts';
 
@@ -56,6 +56,7 @@ const signsOfGroups = /\\[\s\S]?|[?*+@!]\(|[?*[]/g;
 class PlainMatcher implements TextMatcher {
 	readonly isLiteral: boolean;
 	readonly literal: string | undefined;
+	readonly quickLength: number = shortLength;
 	readonly #literal: string;
 	readonly #starBefore: boolean;
 	readonly #starAfter: boolean;

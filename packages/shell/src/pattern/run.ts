@@ -12,7 +12,7 @@ export function* accepts(automaton: Automaton, text: string, from: number, start
 		state = automaton.step(state, code);
 		if (state.isDead) return false;
 		at += unitsOf(code);
-		if (at >= pause) {
+		if (at >= pause || automaton.isTired()) {
 			pause = at + pieceLength;
 			yield;
 		}
@@ -31,7 +31,7 @@ export function* longestFrom(automaton: Automaton, text: string, from: number): 
 		state = automaton.step(state, code);
 		if (state.isDead) return end;
 		at += unitsOf(code);
-		if (at >= pause) {
+		if (at >= pause || automaton.isTired()) {
 			pause = at + pieceLength;
 			yield;
 		}
@@ -50,7 +50,7 @@ export function* shortestPrefix(automaton: Automaton, text: string): Work<number
 		state = automaton.step(state, code);
 		if (state.isDead) return -1;
 		at += unitsOf(code);
-		if (at >= pause) {
+		if (at >= pause || automaton.isTired()) {
 			pause = at + pieceLength;
 			yield;
 		}

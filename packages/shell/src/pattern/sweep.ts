@@ -55,7 +55,7 @@ function* suffixStart(
 		[now, next] = [next, now];
 		next.clear();
 		at += unitsOf(code);
-		if (at >= pause) {
+		if (at >= pause || automaton.isTired()) {
 			pause = at + sweptLength;
 			yield;
 		}
@@ -93,7 +93,7 @@ export function* leftmostLongest(
 		[now, next] = [next, now];
 		next.clear();
 		at += unitsOf(code);
-		if (at >= pause) {
+		if (at >= pause || automaton.isTired()) {
 			pause = at + sweptLength;
 			yield;
 		}
@@ -133,6 +133,7 @@ class Crowd {
 	}
 
 	advance(automaton: Automaton, code: number, into: Crowd): void {
+		automaton.note(this.#threads.length);
 		for (let at = 0; at < this.#threads.length; at++) {
 			const start = this.#starts[at]!;
 			for (const reached of automaton.advance(this.#threads[at]!, code)) into.add(reached, start);

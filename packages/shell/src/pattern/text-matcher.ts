@@ -14,6 +14,8 @@ export interface ShellPattern {
 	readonly isLiteral: boolean;
 	/** That text, where it may be looked for as it stands; it is not empty then. */
 	readonly literal: string | undefined;
+	/** How long a text may be that is answered about in one go: the more there is in the pattern, the shorter. */
+	readonly quickLength: number;
 	/** Whether the whole text is a match. */
 	matches(text: string): boolean;
 	/** Those of the texts that match. */

@@ -53,6 +53,15 @@ const rows: Readonly<Record<string, HostileRow>> = {
 		script: 'case $x in *b*) ;; *[bc]) ;; a*) echo a ;; esac',
 		stdout: 'a\n',
 	},
+	'patterns of many stars': {
+		prepare: 'printf -v p "*a%.0s" {1..1200}; printf -v x "a%.0s" {1..2000}',
+		script: 'case $x in $p+b) ;; esac; y=${x%%$p+b}; echo ${#y}',
+		stdout: '2000\n',
+	},
+	'a number with very many decimals': {
+		script: 'for form in f e g "#g" a; do printf -v x "%${form%?}.30000000${form: -1}" 0.1; echo ${#x}; done',
+		stdout: '30000002\n30000006\n69\n30000002\n30000007\n',
+	},
 	'@Q': { prepare: letters, script: 'y=${x@Q}; echo ${#y}', stdout: '16777218\n' },
 	'@Q of quotes': { prepare: quotes, script: 'y=${x@Q}; echo ${#y}', stdout: '16777218\n' },
 	'@Q of what cannot be shown': {

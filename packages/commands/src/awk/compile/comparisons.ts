@@ -40,7 +40,13 @@ const compareWithNumber = (
 	const { record } = runtime;
 	const test = orderTests[operator];
 	const fast = numberTests[operator];
-	if (left.kind !== 'field' || left.index.kind !== 'number' || left.index.value < 0 || right.waits)
+	if (
+		compiler.changesRecord ||
+		left.kind !== 'field' ||
+		left.index.kind !== 'number' ||
+		left.index.value < 0 ||
+		right.waits
+	)
 		return from2(compiler.value(left), right, (one, other) =>
 			typeof one === 'number' ? fast(one, other) : test(runtime.compare(one, other)),
 		);

@@ -2,7 +2,7 @@ import type { Maybe } from '@tenon/core';
 import type { AwkArray } from '../run/array.ts';
 import type { RecordReader } from '../run/record-reader.ts';
 import type { Runtime } from '../run/runtime.ts';
-import { type Scalar, toNumber, toTruth } from '../run/values.ts';
+import { type Scalar, toTruth } from '../run/values.ts';
 import type { ArrayNode, Expression, Statement } from '../syntax/tree.ts';
 import { compileArray } from './arrays.ts';
 import { type Code, from1 } from './code.ts';
@@ -20,6 +20,8 @@ export class Compiler {
 	readonly runtime: Runtime;
 	readonly functions: ReadonlyMap<string, UserFunction>;
 	readonly input: RecordSource;
+	/** Whether the program assigns to fields, to the record or to how many fields it has. */
+	readonly changesRecord: boolean;
 	/** The places of the parameters of the function that is compiled; `undefined` in rules. */
 	readonly locals: ReadonlyMap<string, number> | undefined;
 
@@ -27,11 +29,13 @@ export class Compiler {
 		runtime: Runtime,
 		functions: ReadonlyMap<string, UserFunction>,
 		input: RecordSource,
+		changesRecord: boolean,
 		locals?: ReadonlyMap<string, number>,
 	) {
 		this.runtime = runtime;
 		this.functions = functions;
 		this.input = input;
+		this.changesRecord = changesRecord;
 		this.locals = locals;
 	}
 
@@ -42,7 +46,7 @@ export class Compiler {
 	/** The same for the body of a function. */
 	within(parameters: readonly string[]): Compiler {
 		const locals = new Map(parameters.map((name, index) => [name, index]));
-		return new Compiler(this.runtime, this.functions, this.input, locals);
+		return new Compiler(this.runtime, this.functions, this.input, this.changesRecord, locals);
 	}
 
 	value(node: Expression): Code<Scalar> {
@@ -50,7 +54,8 @@ export class Compiler {
 	}
 
 	number(node: Expression): Code<number> {
-		return compileNumber(this, node) ?? from1(this.value(node), toNumber);
+		const { runtime } = this;
+		return compileNumber(this, node) ?? from1(this.value(node), (value) => runtime.numberOf(value));
 	}
 
 	text(node: Expression): Code<string> {

@@ -8,7 +8,8 @@ import { compileComparison } from './comparisons.ts';
 import type { Compiler } from './compiler.ts';
 import { compileGetline } from './getline.ts';
 import { arithmetic, compileConcatenation, compileMatch, compileRecordMatch } from './operators.ts';
-import { accessOf, compileFieldIndex } from './targets.ts';
+import { compileFieldRead } from './record-reads.ts';
+import { accessOf } from './targets.ts';
 
 /** What kind of value an expression always has; `any` where only the run knows. */
 export const typeOf = (node: Expression): 'number' | 'text' | 'any' => {
@@ -53,11 +54,7 @@ export const compileValue = (compiler: Compiler, node: Expression): Code<Scalar>
 			return accessOf(compiler, node).read();
 		case 'field': {
 			const { record } = compiler.runtime;
-			if (node.index.kind === 'number' && node.index.value >= 0) {
-				const index = Math.trunc(node.index.value);
-				return plain(() => record.field(index));
-			}
-			return from1(compileFieldIndex(compiler, node.index), (index) => record.field(index));
+			return compileFieldRead(compiler, node, (index) => record.field(index));
 		}
 		case 'assign':
 			if (node.operator === '=') return accessOf(compiler, node.target).write(compiler.value(node.value));
@@ -112,11 +109,7 @@ export const compileNumber = (compiler: Compiler, node: Expression): Code<number
 		}
 		case 'field': {
 			const { record } = compiler.runtime;
-			if (node.index.kind === 'number' && node.index.value >= 0) {
-				const index = Math.trunc(node.index.value);
-				return plain(() => record.fieldNumber(index));
-			}
-			return from1(compileFieldIndex(compiler, node.index), (index) => record.fieldNumber(index));
+			return compileFieldRead(compiler, node, (index) => record.fieldNumber(index));
 		}
 		case 'comparison':
 		case 'match':
@@ -152,11 +145,7 @@ export const compileText = (compiler: Compiler, node: Expression): Code<string> 
 			return compileConcatenation(compiler, node.items);
 		case 'field': {
 			const { record } = compiler.runtime;
-			if (node.index.kind === 'number' && node.index.value >= 0) {
-				const index = Math.trunc(node.index.value);
-				return plain(() => record.fieldText(index));
-			}
-			return from1(compileFieldIndex(compiler, node.index), (index) => record.fieldText(index));
+			return compileFieldRead(compiler, node, (index) => record.fieldText(index));
 		}
 		case 'builtin': {
 			const builtin = builtins.get(node.name)!;
@@ -201,8 +190,7 @@ export const compileTruth = (compiler: Compiler, node: Expression): Code<boolean
 		case 'field': {
 			const { record } = compiler.runtime;
 			if (node.index.kind !== 'number' || node.index.value < 0) return undefined;
-			const index = Math.trunc(node.index.value);
-			return plain(() => record.fieldTruth(index));
+			return compileFieldRead(compiler, node, (index) => record.fieldTruth(index));
 		}
 		default:
 			return undefined;

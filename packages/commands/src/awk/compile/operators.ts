@@ -1,9 +1,9 @@
 import type { Regex } from '@tenon/shell';
-import { ProgramRegex, RecordSearch } from '../run/record-search.ts';
+import { ProgramRegex, RecordSearch, testText } from '../run/record-search.ts';
 import { TypedRegex } from '../run/values.ts';
 import type { Spot } from '../syntax/source.ts';
 import type { ArithmeticOperator, Expression, RegexNode } from '../syntax/tree.ts';
-import { all, type Code, from1, from2, plain } from './code.ts';
+import { all, type Code, from1, from2, plain, then2, waiting } from './code.ts';
 import type { Compiler } from './compiler.ts';
 
 /** An operator on numbers; `suffix` is what messages add to its name where it assigns. */
@@ -46,24 +46,27 @@ export const compileConcatenation = (compiler: Compiler, items: readonly Express
 	const { runtime } = compiler;
 	const texts = items.map((item) => compiler.text(item));
 	const [first, second] = texts;
-	if (texts.length === 2)
-		return from2(first!, second!, (one, other) => checked(runtime.maxRecordBytes, one + other, runtime));
-	return from1(all(texts), (parts) => checked(runtime.maxRecordBytes, parts.join(''), runtime));
+	if (texts.length === 2) return from2(first!, second!, (one, other) => checked(one + other, runtime));
+	return from1(all(texts), (parts) => checked(parts.join(''), runtime));
 };
 
-const checked = (most: number, text: string, runtime: Compiler['runtime']): string =>
-	text.length > most ? runtime.bounded(text) : text;
+const checked = (text: string, runtime: Compiler['runtime']): string =>
+	text.length > longText ? runtime.bounded(text) : text;
+
+const longText = 8192;
 
 /** `/…/` by itself: whether the record matches. */
 export const compileRecordMatch = ({ runtime }: Compiler, node: RegexNode): Code<boolean> => {
 	const search = new RecordSearch(runtime, new ProgramRegex(runtime, node.source, node.spot));
-	return plain(() => search.test());
+	return waiting(() => search.test());
 };
 
 /** `left ~ right`. */
 export const compileMatch = (compiler: Compiler, left: Expression, right: Expression): Code<boolean> => {
 	if (isRecord(left) && right.kind === 'regex') return compileRecordMatch(compiler, right);
-	return from2(compiler.text(left), compileRegexOperand(compiler, right), (text, regex) => regex.test(text));
+	return then2(compiler.text(left), compileRegexOperand(compiler, right), (text, regex) =>
+		testText(compiler.runtime, regex, text),
+	);
 };
 
 const isRecord = (node: Expression): boolean =>

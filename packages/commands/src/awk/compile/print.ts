@@ -7,6 +7,7 @@ import type { Expression, Redirection, Statement } from '../syntax/tree.ts';
 import { after, all, type Code, from1, plain, waiting } from './code.ts';
 import type { Compiler } from './compiler.ts';
 import { typeOf } from './expressions.ts';
+import { onRecord } from './record-reads.ts';
 import { signals } from './signals.ts';
 
 type PrintNode = Extract<Statement, { readonly kind: 'print' | 'printf' }>;
@@ -18,6 +19,7 @@ export const compilePrint = (compiler: Compiler, node: PrintNode): Code<number> 
 		const quick = node.kind === 'print' ? compileQuickPrint(compiler, node.items) : undefined;
 		if (quick !== undefined) return quick;
 		return from1(compileLine(compiler, node), (line) => {
+			runtime.noteText(line.length);
 			runtime.output.appendText(line);
 			return signals.normal;
 		});
@@ -53,7 +55,10 @@ const compileLine = (compiler: Compiler, node: PrintNode): Code<string> => {
 		const values = all(node.items.map((item) => compiler.value(item)));
 		return from1(values, ([format, ...rest]) => formatted(runtime, format, rest, node));
 	}
-	if (node.items.length === 0) return plain(() => runtime.record.text + runtime.recordEnd);
+	if (node.items.length === 0) {
+		const whole = (): string => runtime.record.text + runtime.recordEnd;
+		return compiler.changesRecord ? onRecord(compiler, 0, whole) : plain(whole);
+	}
 	const texts = all(node.items.map((item) => printedText(compiler, item)));
 	return from1(texts, (parts) => parts.join(runtime.outputSeparator) + runtime.recordEnd);
 };
@@ -84,7 +89,7 @@ const compileQuickPrint = (compiler: Compiler, items: readonly Expression[]): Co
 	const known = writers.filter((writer) => writer !== undefined);
 	if (known.length < writers.length) return undefined;
 	if (items.length === 0) known.push((sink) => writeField(runtime, sink, 0));
-	return plain(() => {
+	const write = (): number => {
 		const { output } = runtime;
 		for (let index = 0; index < known.length; index++) {
 			if (index > 0) writeShort(output, runtime.outputSeparator);
@@ -92,7 +97,13 @@ const compileQuickPrint = (compiler: Compiler, items: readonly Expression[]): Co
 		}
 		writeShort(output, runtime.recordEnd);
 		return signals.normal;
-	});
+	};
+	if (!compiler.changesRecord) return plain(write);
+	const fields = parts.flatMap((part) =>
+		part.kind === 'field' && part.index.kind === 'number' ? [part.index.value] : [],
+	);
+	if (items.length === 0 || fields.includes(0)) return onRecord(compiler, 0, write);
+	return fields.length === 0 ? plain(write) : onRecord(compiler, Math.max(...fields), write);
 };
 
 type Writer = (sink: PrintSink) => void;

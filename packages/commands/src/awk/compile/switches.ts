@@ -1,8 +1,10 @@
-import type { Maybe } from '@tenon/core';
+import { isPromise, type Maybe } from '@tenon/core';
+import type { Regex } from '@tenon/shell';
+import { testText } from '../run/record-search.ts';
 import type { Scalar } from '../run/values.ts';
 import { InputText } from '../run/values.ts';
 import type { Statement } from '../syntax/tree.ts';
-import { after, type Code, plain, waiting } from './code.ts';
+import { after, type Code, type PlainCode, plain, waiting } from './code.ts';
 import type { Compiler } from './compiler.ts';
 import { compileRegexOperand } from './operators.ts';
 import { signals } from './signals.ts';
@@ -21,29 +23,38 @@ export const compileSwitch = (
 	const entries = blocks.map((_, index) => sequence(blocks.slice(index)));
 	const fallback = node.cases.findIndex(({ value: wanted }) => wanted === 'default');
 	const run = (given: Scalar): Maybe<number> => {
-		const found = tests.findIndex((test) => test(given));
-		const entry = entries[found < 0 ? fallback : found];
-		return entry === undefined ? signals.normal : after(entry.run(), withoutBreak);
+		return after(firstOf(tests, given, 0), (found) => {
+			const entry = entries[found < 0 ? fallback : found];
+			return entry === undefined ? signals.normal : after(entry.run(), withoutBreak);
+		});
 	};
-	if (!value.waits && blocks.every(({ waits }) => !waits)) {
+	const searches = node.cases.some(({ value: wanted }) => wanted !== 'default' && wanted.kind === 'regex');
+	if (!searches && !value.waits && blocks.every(({ waits }) => !waits)) {
 		const get = value.run;
 		return plain(() => run(get()) as number);
 	}
 	return waiting(() => after(value.run(), run));
 };
 
+type Test = (value: Scalar) => Maybe<boolean>;
+
+// The first test that holds, or -1.
+const firstOf = (tests: readonly Test[], value: Scalar, from: number): Maybe<number> => {
+	for (let at = from; at < tests.length; at++) {
+		const holds = tests[at]!(value);
+		if (isPromise(holds)) return holds.then((is) => (is ? at : firstOf(tests, value, at + 1)));
+		if (holds) return at;
+	}
+	return -1;
+};
+
 const withoutBreak = (signal: number): number => (signal === signals.break ? signals.normal : signal);
 
-const caseTest = (
-	compiler: Compiler,
-	wanted: Parameters<Compiler['value']>[0],
-): ((value: Scalar) => boolean) => {
+const caseTest = (compiler: Compiler, wanted: Parameters<Compiler['value']>[0]): Test => {
 	const { runtime } = compiler;
 	if (wanted.kind === 'regex') {
-		const { run } = compileRegexOperand(compiler, wanted) as {
-			readonly run: () => { test(text: string): boolean };
-		};
-		return (value) => run().test(runtime.textOf(value));
+		const { run } = compileRegexOperand(compiler, wanted) as PlainCode<Regex>;
+		return (value) => testText(runtime, run(), runtime.textOf(value));
 	}
 	if (wanted.kind === 'number')
 		return (value) =>

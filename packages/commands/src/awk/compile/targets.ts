@@ -1,3 +1,4 @@
+import type { Maybe } from '@tenon/core';
 import { AwkArray, type Key } from '../run/array.ts';
 import type { Cell } from '../run/cell.ts';
 import { Untyped } from '../run/cell.ts';
@@ -5,8 +6,9 @@ import type { Runtime } from '../run/runtime.ts';
 import { type Scalar, toNumber } from '../run/values.ts';
 import type { ElementNode, Expression, FieldNode, Target, VariableNode } from '../syntax/tree.ts';
 import { ArrayAsScalar, compileKey, scalarElement } from './arrays.ts';
-import { after, type Code, from1, from2, plain, waiting } from './code.ts';
+import { after, type Code, from1, from2, plain, then1, then2, waiting } from './code.ts';
 import type { Compiler } from './compiler.ts';
+import { compileFieldRead, onRecord } from './record-reads.ts';
 
 /** What can be done with something that is assigned to. */
 export interface Access {
@@ -59,14 +61,7 @@ const variableAccess = (compiler: Compiler, node: VariableNode): Access => {
 	if (slot !== undefined) return localAccess(runtime, slot, node);
 	switch (node.name) {
 		case 'NF':
-			return simpleAccess(
-				() => runtime.record.count,
-				(value) => {
-					const count = Math.trunc(toNumber(value));
-					if (!(count >= 0)) throw runtime.fatal('NF set to negative value', node.spot);
-					runtime.record.count = count;
-				},
-			);
+			return countAccess(compiler, node);
 		case 'NR':
 			return simpleAccess(
 				() => runtime.recordNumber,
@@ -84,6 +79,27 @@ const variableAccess = (compiler: Compiler, node: VariableNode): Access => {
 		default:
 			return globalAccess(runtime.global(node.name), node);
 	}
+};
+
+// How many fields there are is known when all were found.
+const countAccess = (compiler: Compiler, { spot }: VariableNode): Access => {
+	const { runtime } = compiler;
+	const all = Number.POSITIVE_INFINITY;
+	const get = (): number => runtime.record.count;
+	const set = (value: Scalar): void => {
+		const count = Math.trunc(toNumber(value));
+		if (!(count >= 0)) throw runtime.fatal('NF set to negative value', spot);
+		runtime.record.count = count;
+	};
+	const simple = simpleAccess(get, set);
+	if (!compiler.changesRecord) return simple;
+	const first = <T>(code: Code<T>): Code<T> => onRecord(compiler, all, code.run);
+	return {
+		read: () => first(simple.read()),
+		write: (value) => first(simple.write(value)),
+		update: (operand, apply, gives) => first(simple.update(operand, apply, gives)),
+		setter: () => first(simple.setter()),
+	};
 };
 
 const globalAccess = (cell: Cell, node: VariableNode): Access => {
@@ -135,28 +151,40 @@ export const compileFieldIndex = (compiler: Compiler, index: Expression): Code<n
 	});
 };
 
-const fieldAccess = (compiler: Compiler, { index }: FieldNode): Access => {
-	const { record } = compiler.runtime;
-	const place = compileFieldIndex(compiler, index);
+const fieldAccess = (compiler: Compiler, node: FieldNode): Access => {
+	const { runtime } = compiler;
+	const { record } = runtime;
+	const place = compileFieldIndex(compiler, node.index);
+	// All fields are found before one of them changes.
+	const changing = <T>(field: number, change: () => T): Maybe<T> =>
+		field === 0 ? change() : after(runtime.readyRecord(Number.POSITIVE_INFINITY), change);
 	return {
-		read: () => from1(place, (field) => record.field(field)),
+		read: () => compileFieldRead(compiler, node, (field) => record.field(field)),
 		write: (value) =>
-			from2(value, place, (given, field) => {
-				record.setField(field, given);
-				return given;
-			}),
+			then2(value, place, (given, field) =>
+				changing(field, () => {
+					record.setField(field, given);
+					return given;
+				}),
+			),
 		update: (operand, apply, gives) =>
-			from2(operand, place, (by, field) => {
-				const old = record.fieldNumber(field);
-				const next = apply(old, by);
-				record.setField(field, next);
-				return gives === 'old' ? old : next;
-			}),
+			then2(operand, place, (by, field) =>
+				after(field === 0 ? runtime.readyRecord(0) : undefined, () =>
+					changing(field, () => {
+						const old = record.fieldNumber(field);
+						const next = apply(old, by);
+						record.setField(field, next);
+						return gives === 'old' ? old : next;
+					}),
+				),
+			),
 		setter: () =>
-			from1(place, (field) => {
-				record.reach(field);
-				return (value: Scalar) => record.setField(field, value);
-			}),
+			then1(place, (field) =>
+				changing(field, () => {
+					record.reach(field);
+					return (value: Scalar) => record.setField(field, value);
+				}),
+			),
 	};
 };
 

@@ -8,11 +8,12 @@ import { children, partsOf } from './walk.ts';
 export const waitingFunctions = (program: Program): ReadonlySet<string> => {
 	const calls = new Map<string, ReadonlySet<string>>();
 	const waits = new Set<string>();
+	const changes = changesRecord(program);
 	for (const [name, { body }] of program.functions) {
 		const called = new Set<string>();
 		const look = (node: Statement | Expression): void => {
 			if (node.kind === 'call') called.add(node.name);
-			if (isWaiting(node)) waits.add(name);
+			if (isWaiting(node) || (changes && looksAtRecord(node))) waits.add(name);
 			for (const child of children(node)) look(child);
 		};
 		for (const statement of body) look(statement);
@@ -52,6 +53,8 @@ const isWaiting = (node: Statement | Expression): boolean => {
 		case 'for-in':
 		case 'getline':
 		case 'indirect':
+		case 'match':
+		case 'regex':
 			return true;
 		case 'print':
 		case 'printf':
@@ -67,7 +70,7 @@ const isWaiting = (node: Statement | Expression): boolean => {
 export const waitingBuiltins: ReadonlySet<string> = new Set([
 	...['close', 'fflush', 'system'],
 	...['asort', 'asorti', 'split', 'patsplit'],
-	...['sub', 'gsub', 'gensub', 'match'],
+	...['sub', 'gsub', 'gensub', 'match', 'tolower', 'toupper'],
 ]);
 
 /** The names of variables that a program mentions anywhere. */
@@ -81,17 +84,44 @@ export const mentionedNames = (program: Program): ReadonlySet<string> => {
 	return names;
 };
 
-/** Whether a program may look at a field far behind the first, or at how many there are. */
-export const looksAtManyFields = (program: Program): boolean => {
-	let isFound = false;
-	const look = (node: Statement | Expression): void => {
-		if (node.kind === 'variable' && node.name === 'NF') isFound = true;
-		if (node.kind === 'field' && !(node.index.kind === 'number' && node.index.value < fewFields))
-			isFound = true;
-		for (const child of children(node)) look(child);
+/** Whether a program may assign to a field, to the record or to how many fields it has. */
+export const changesRecord = (program: Program): boolean => {
+	const isRecord = (node: Expression | undefined): boolean =>
+		node === undefined ||
+		node.kind === 'field' ||
+		(node.kind === 'variable' && node.name === 'NF') ||
+		(node.kind === 'group' && isRecord(node.inner));
+	const changes = (node: Statement | Expression): boolean => {
+		if (node.kind === 'assign' || node.kind === 'increment' || node.kind === 'getline')
+			return isRecord(node.target);
+		if (node.kind === 'for-in') return isRecord(node.variable);
+		if (node.kind === 'indirect') return true;
+		return node.kind === 'builtin' && replacing.has(node.name) && isRecord(node.parameters[2]);
 	};
-	for (const part of partsOf(program)) look(part);
-	return isFound;
+	return partsOf(program).some((part) => isAnywhere(part, changes));
+};
+
+const replacing: ReadonlySet<string> = new Set(['sub', 'gsub']);
+
+const isAnywhere = (
+	node: Statement | Expression,
+	holds: (node: Statement | Expression) => boolean,
+): boolean => holds(node) || children(node).some((child) => isAnywhere(child, holds));
+
+// Without an operand of their own, functions and `print` mean the record.
+const looksAtRecord = (node: Statement | Expression): boolean =>
+	['field', 'print', 'builtin'].includes(node.kind) || (node.kind === 'variable' && node.name === 'NF');
+
+/** Whether a program may look at fields, and at one far behind the first or at how many there are. */
+export const fieldsLookedAt = (program: Program): 'none' | 'few' | 'many' => {
+	const isMany = (node: Statement | Expression): boolean =>
+		(node.kind === 'variable' && node.name === 'NF') ||
+		(node.kind === 'field' && !(node.index.kind === 'number' && node.index.value < fewFields));
+	const isField = (node: Statement | Expression): boolean =>
+		node.kind === 'field' && !(node.index.kind === 'number' && node.index.value === 0);
+	const parts = partsOf(program);
+	if (parts.some((part) => isAnywhere(part, isMany))) return 'many';
+	return parts.some((part) => isAnywhere(part, isField)) ? 'few' : 'none';
 };
 
 const fewFields = 1000;

@@ -1,4 +1,4 @@
-import { type Flow, runFlow, wait } from '@tenon/core';
+import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import { AwkFatal } from '../errors.ts';
 import type { ByteTexts } from './byte-text.ts';
 import { type Breathe, type FieldSplitter, splitText } from './field-splitter.ts';
@@ -13,6 +13,8 @@ export interface RecordSettings {
 	/** The text of a value as part of a record. */
 	textOf(value: Scalar): string;
 	readonly maxFields: number;
+	/** The text, or a failure if it is too long. */
+	bounded(text: string): string;
 }
 
 /** A byte range or text, the record `$0`, with its fields `$1` to `$NF`: each is found when it is asked for. */
@@ -215,20 +217,55 @@ export class InputRecord {
 	}
 
 	#extend(wanted: number): void {
-		if (wanted > this.#settings.maxFields)
-			throw new AwkFatal(`a record may have ${this.#settings.maxFields} fields, not ${wanted}`);
+		if (wanted > this.#settings.maxFields) throw this.#tooMany(wanted);
 		for (let index = this.#count + 1; index <= wanted; index++) this.#cells[index] = emptyField;
 		if (wanted > this.#count) this.#hasCells = true;
 	}
 
+	/** Sees to it that a field can be had at once, or all with `Infinity`: a long record takes turns for others here. */
+	ready(field: number, breathe: Breathe): Maybe<void> {
+		if (field === 0) {
+			if (!this.#isStale || this.#count < fieldsAtOnce) return undefined;
+			return runFlow(this.#rebuildInSlices(breathe));
+		}
+		const isEarly = field <= fewFields && this.isRaw && findsSingly(this.#splitter);
+		if (this.#isSplit || isEarly || this.#length <= longRecord) return undefined;
+		return runFlow(this.splitInSlices(breathe));
+	}
+
+	get #length(): number {
+		return this.isRaw ? this.end - this.start : this.text.length;
+	}
+
 	#rebuild(): void {
+		// Nothing waits here.
+		void runFlow(this.#rebuildInSlices(() => undefined));
+	}
+
+	#tooMany(wanted: number): AwkFatal {
+		return new AwkFatal(`a record may have ${this.#settings.maxFields} fields, not ${wanted}`);
+	}
+
+	*#rebuildInSlices(breathe: Breathe): Flow<void> {
 		const { outputSeparator } = this.#settings;
-		let text = this.#count > 0 ? this.fieldText(1) : '';
-		for (let index = 2; index <= this.#count; index++) text += outputSeparator + this.fieldText(index);
+		let text = '';
+		for (let index = 1; index <= this.#count; ) {
+			const parts: string[] = index > 1 ? [''] : [];
+			for (let left = fieldsAtOnce; left > 0 && index <= this.#count; left--, index++)
+				parts.push(this.#shownText(index));
+			text = this.#settings.bounded(text + parts.join(outputSeparator));
+			if (index <= this.#count) yield* wait(breathe(fieldsAtOnce));
+		}
 		// The fields stay what they are, and so do the bytes that they are in.
 		this.isRaw = false;
 		this.#whole = text;
 		this.#isStale = false;
+	}
+
+	// Fields that nothing has looked at are not kept as texts.
+	#shownText(index: number): string {
+		if (this.#hasCells && this.#cells[index] !== undefined) return this.fieldText(index);
+		return this.#texts.decode(this.bytes, this.#starts[index]!, this.#ends[index]!);
 	}
 
 	// Finds fields until there are so many, or no more; whether there are so many.
@@ -305,7 +342,13 @@ export class InputRecord {
 
 	*#splitText(splitter: FieldSplitter, breathe: Breathe): Flow<void> {
 		const cells: Scalar[] = [undefined];
-		const sink = { field: (text: string) => cells.push(new InputText(text)), separator: () => undefined };
+		const sink = {
+			field: (text: string) => {
+				if (cells.length > this.#settings.maxFields) throw this.#tooMany(cells.length);
+				cells.push(new InputText(text));
+			},
+			separator: () => undefined,
+		};
 		yield* splitText(this.text, splitter, sink, breathe);
 		this.#cells = cells;
 		this.#hasCells = true;
@@ -316,7 +359,7 @@ export class InputRecord {
 	/** Finds all fields, with turns for others. */
 	*splitInSlices(breathe: Breathe): Flow<void> {
 		const splitter = this.#splitter;
-		if (!this.isRaw || (splitter.kind !== 'blanks' && splitter.kind !== 'byte')) {
+		if (!this.isRaw || !findsSingly(splitter)) {
 			yield* this.#splitText(splitter, breathe);
 			return;
 		}
@@ -329,9 +372,15 @@ export class InputRecord {
 
 const nothing = new Uint8Array(0);
 const fieldsAtOnce = 4096;
+// So many fields are found before a turn is due, in a record of any length.
+const fewFields = 1000;
+const longRecord = 1 << 16;
 /** A field that is not there, or was made because one after it was. */
 export const emptyField: InputText = new InputText('');
 /** A field to which nothing was assigned, as that is what a variable had. */
 const unassigned = new InputText('');
+
+/** Whether the first fields of a record that was read can be found without all others. */
+export const findsSingly = ({ kind }: FieldSplitter): boolean => kind === 'blanks' || kind === 'byte';
 
 const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a;

@@ -1,3 +1,4 @@
+import { isPromise, type Maybe, runFlow } from '@tenon/core';
 import type { Regex } from '@tenon/shell';
 import type { Spot } from '../syntax/source.ts';
 import type { Runtime } from './runtime.ts';
@@ -46,7 +47,7 @@ export class RecordSearch {
 		this.#program = program;
 	}
 
-	test(): boolean {
+	test(): Maybe<boolean> {
 		const { record, reader, separator } = this.#runtime;
 		const { regex } = this.#program;
 		const isInBlock =
@@ -54,7 +55,11 @@ export class RecordSearch {
 			reader !== undefined &&
 			record.bytes === reader.bytes &&
 			separator.kind === 'byte';
-		if (!isInBlock) return regex.test(record.text);
+		if (!isInBlock) {
+			const ready = this.#runtime.readyRecord(0);
+			if (isPromise(ready)) return ready.then(() => testText(this.#runtime, regex, record.text));
+			return testText(this.#runtime, regex, record.text);
+		}
 		const { start, end } = record;
 		const isKnown =
 			this.#bytes === reader.bytes &&
@@ -67,8 +72,27 @@ export class RecordSearch {
 			this.#bytes = reader.bytes;
 			this.#generation = reader.generation;
 			this.#from = start;
-			this.#found = regex.findLine(reader.bytes, start, separator.byte);
+			const found = this.#findLine(regex, reader.bytes, start, separator.byte);
+			if (isPromise(found))
+				return found.then((place) => {
+					this.#found = place;
+					return place >= 0 && place <= end;
+				});
+			this.#found = found;
 		}
 		return this.#found >= 0 && this.#found <= end;
 	}
+
+	#findLine(regex: Regex, bytes: Uint8Array, start: number, delimiter: number): Maybe<number> {
+		if (!regex.isLongBlock(bytes.length - start)) return regex.findLine(bytes, start, delimiter);
+		const { context } = this.#runtime;
+		return runFlow(regex.findLineInSlices(bytes, start, delimiter, (steps) => context.breathe(steps)));
+	}
 }
+
+/** Whether a text holds a match; a long one is searched with turns for others. */
+export const testText = (runtime: Runtime, regex: Regex, text: string): Maybe<boolean> => {
+	runtime.noteText(text.length);
+	if (!regex.isLong(text.length)) return regex.test(text);
+	return runFlow(regex.testInSlices(text, 0, {}, (steps) => runtime.context.breathe(steps)));
+};

@@ -16,7 +16,7 @@ import { Regexes } from './regexes.ts';
 import { Streams } from './streams.ts';
 import { compareTexts } from './text-order.ts';
 import type { PrintSink } from './text-sink.ts';
-import { InputText, numericOf, type Scalar, TypedRegex } from './values.ts';
+import { InputText, numericOf, type Scalar, TypedRegex, toNumber } from './values.ts';
 
 /** What a run is told by its options. */
 export interface RuntimeOptions {
@@ -171,13 +171,33 @@ export class Runtime {
 	}
 
 	compareTexts(left: string, right: string): number {
+		this.noteText(Math.min(left.length, right.length));
 		if (this.regexes.ignoresCase) return compareTexts(left.toLowerCase(), right.toLowerCase());
 		return compareTexts(left, right);
 	}
 
+	/** Counts a long text that is made or looked through like so many rounds of a loop. */
+	noteText(length: number): void {
+		if (length > longText) this.steps -= length >> 9;
+	}
+
+	/** A value as a number. */
+	numberOf(value: Scalar): number {
+		if (typeof value === 'string') this.noteText(value.length);
+		return toNumber(value);
+	}
+
+	/** Splits the record, or puts it together, until a field can be had at once; a long one with turns for others. */
+	readyRecord(field: number): Maybe<void> {
+		return this.record.ready(field, this.#breathe);
+	}
+
+	readonly #breathe = (steps: number): Maybe<void> => this.context.breathe(steps);
+
 	/** Takes a text as a value, or refuses it as too long. */
 	bounded(text: string): string {
 		const { maxTextBytes } = this.context.ports.limits;
+		this.noteText(text.length);
 		if (text.length > maxTextBytes)
 			throw new AwkFatal(
 				`a text of ${text.length} characters is longer than the ${maxTextBytes} that are allowed`,
@@ -187,14 +207,15 @@ export class Runtime {
 
 	/** What loops and calls do now and then: writes what has gathered, and lets the event loop have its turn. */
 	breathe(): Maybe<void> {
+		const taken = stepsPerBreath - Math.min(0, this.steps);
 		this.steps = stepsPerBreath;
 		if (this.#warnings.length > 0) {
 			const told = runFlow(this.tellWarnings());
 			if (isPromise(told)) return told.then(() => this.breathe());
 		}
 		const settled = this.output.settle();
-		if (isPromise(settled)) return settled.then(() => this.context.breathe(stepsPerBreath));
-		return this.context.breathe(stepsPerBreath);
+		if (isPromise(settled)) return settled.then(() => this.context.breathe(taken));
+		return this.context.breathe(taken);
 	}
 
 	/** An error that ends the program, with the record that was at work. */
@@ -243,4 +264,5 @@ const compareNumbers = (left: number, right: number): number => {
 };
 
 const stepsPerBreath = 512;
+const longText = 8192;
 const maxFields = 1_000_000;

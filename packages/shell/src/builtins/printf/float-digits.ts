@@ -26,12 +26,18 @@ export const floatDigits = (value: Finite, { form, precision, alternate }: Float
 };
 
 const fixed = (value: Finite, precision: number, alternate: boolean): string => {
-	const scaled = scaledInteger(value, precision)
-		.toString()
-		.padStart(precision + 1, '0');
+	const scaled = scaledDigits(value, precision).padStart(precision + 1, '0');
 	const whole = scaled.slice(0, scaled.length - precision);
 	const fraction = scaled.slice(scaled.length - precision);
 	return precision === 0 ? `${whole}${alternate ? '.' : ''}` : `${whole}.${fraction}`;
+};
+
+// The digits of `value * 10 ** digits`. A binary fraction has no more decimals than bits: all after those are zeros.
+const scaledDigits = (value: Finite, digits: number): string => {
+	const decimals = Math.max(0, -value.exponent);
+	if (digits <= decimals) return scaledInteger(value, digits).toString();
+	const exact = scaledInteger(value, decimals).toString();
+	return exact === '0' ? exact : exact + '0'.repeat(digits - decimals);
 };
 
 // `value * 10 ** digits`, rounded half to even.
@@ -57,7 +63,7 @@ const decimalOf = (value: Finite, precision: number): Decimal => {
 	// An estimate from the bits, off by one at most in either direction.
 	let power = Math.floor((bitLength(value.mantissa) + value.exponent - 1) * Math.LOG10E * Math.LN2);
 	for (;;) {
-		const digits = scaledInteger(value, precision - power).toString();
+		const digits = scaledDigits(value, precision - power);
 		if (digits.length === precision + 1) return { digits, power };
 		power += digits.length > precision + 1 ? 1 : -1;
 	}
@@ -73,7 +79,8 @@ const exponentText = (power: number): string =>
 	`e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 
 const general = (value: Finite, precision: number, alternate: boolean): string => {
-	const significant = Math.max(precision, 1);
+	// Zeros at the end are left out, so more digits than a number can have change nothing.
+	const significant = Math.min(Math.max(precision, 1), alternate ? Number.POSITIVE_INFINITY : mostDigits);
 	const { power } = decimalOf(value, significant - 1);
 	const isFixed = power >= -4 && power < significant;
 	const text = isFixed
@@ -84,6 +91,9 @@ const general = (value: Finite, precision: number, alternate: boolean): string =
 	const trimmed = digits.replace(/\.?0+$/, '');
 	return exponent === undefined ? trimmed : `${trimmed}e${exponent}`;
 };
+
+/** More digits than any number has before and after its point together. */
+const mostDigits = 22_000;
 
 // The x87 has four bits before the point.
 const hexadecimal = (

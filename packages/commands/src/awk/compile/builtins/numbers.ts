@@ -126,7 +126,12 @@ export const numberBuiltins: readonly (readonly [string, Builtin])[] = [
 	],
 	[
 		'strtonum',
-		givesNumber((compiler, { parameters }) => from1(compiler.value(parameters[0]!), stringToNumber)),
+		givesNumber((compiler, { parameters }) =>
+			from1(compiler.value(parameters[0]!), (value) => {
+				if (typeof value === 'string') compiler.runtime.noteText(value.length);
+				return stringToNumber(value);
+			}),
+		),
 	],
 	[
 		'mkbool',

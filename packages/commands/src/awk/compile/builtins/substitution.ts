@@ -8,6 +8,7 @@ import type { BuiltinNode, Expression, Target } from '../../syntax/tree.ts';
 import { after, type Code, from1, from2, plain, then1, then2 } from '../code.ts';
 import type { Compiler } from '../compiler.ts';
 import { compileRegexOperand } from '../operators.ts';
+import { onRecord } from '../record-reads.ts';
 import { accessOf } from '../targets.ts';
 import { type Builtin, givesNumber, givesText } from './builtin.ts';
 
@@ -36,13 +37,16 @@ const compileSubstitution =
 					? new RecordSearch(runtime, new ProgramRegex(runtime, pattern.source, pattern.spot))
 					: undefined;
 			return then1(operands, ([regex, by]) => {
+				const replace = (): Maybe<number> =>
+					after(replaced(runtime, runtime.record.text, regex, by, which), (made) => {
+						if (made === undefined) return 0;
+						runtime.record.set(made.text);
+						return made.count;
+					});
 				// Most records have nothing to replace: no text is made of those.
-				if (regex.literal !== undefined && runtime.record.isUntouched && search?.test() === false) return 0;
-				return after(replaced(runtime, runtime.record.text, regex, by, which), (made) => {
-					if (made === undefined) return 0;
-					runtime.record.set(made.text);
-					return made.count;
-				});
+				if (regex.literal !== undefined && runtime.record.isUntouched && search !== undefined)
+					return after(search.test(), (isThere) => (isThere ? replace() : 0));
+				return after(runtime.readyRecord(0), replace);
 			});
 		}
 		const place = from2(access.read(), access.setter(), (value, set) => [value, set] as const);
@@ -92,7 +96,7 @@ const compileGensub = (compiler: Compiler, node: BuiltinNode): Code<string> => {
 		from1(compiler.text(replacement), gensubReplacement),
 		(regex, by) => [regex, by] as const,
 	);
-	const text = given === undefined ? plain(() => runtime.record.text) : compiler.text(given);
+	const text = given === undefined ? onRecord(compiler, 0, () => runtime.record.text) : compiler.text(given);
 	const which = from1(compiler.value(how), (value) => whichMatch(runtime, value, node));
 	const inputs = from2(which, text, (wanted, from) => [wanted, from] as const);
 	return then2(operands, inputs, ([regex, by], [wanted, from]) =>

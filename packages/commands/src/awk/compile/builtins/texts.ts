@@ -1,25 +1,33 @@
-import { type Maybe, runFlow } from '@tenon/core';
+import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import { lowerCaseAll, type Regex, upperCaseAll } from '@tenon/shell';
 import { AwkFatal } from '../../errors.ts';
 import { AwkArray } from '../../run/array.ts';
 import { charactersBefore, countCharacters, hasPairs, unitOfCharacter } from '../../run/characters.ts';
+import type { Runtime } from '../../run/runtime.ts';
 import { InputText } from '../../run/values.ts';
 import type { BuiltinNode, Expression } from '../../syntax/tree.ts';
 import { compileArgument } from '../arrays.ts';
 import { after, all, type Code, from1, from2, plain, then1, then2 } from '../code.ts';
 import type { Compiler } from '../compiler.ts';
 import { compileRegexOperand } from '../operators.ts';
+import { onRecord } from '../record-reads.ts';
 import { type Builtin, givesNumber, givesText } from './builtin.ts';
 
 const compileLength = (compiler: Compiler, node: BuiltinNode): Code<number> => {
 	const { runtime } = compiler;
 	const [given] = node.parameters;
-	if (given === undefined) return plain(() => countCharacters(runtime.record.text));
-	if (given.kind !== 'variable' && given.kind !== 'element')
-		return from1(compiler.text(given), countCharacters);
+	const count = (text: string): number => {
+		runtime.noteText(text.length);
+		return countCharacters(text);
+	};
+	if (given === undefined) {
+		const whole = (): number => count(runtime.record.text);
+		return compiler.changesRecord ? onRecord(compiler, 0, whole) : plain(whole);
+	}
+	if (given.kind !== 'variable' && given.kind !== 'element') return from1(compiler.text(given), count);
 	return from1(compileArgument(compiler, given), (value) => {
 		if (value instanceof AwkArray) return value.size;
-		return typeof value === 'object' && 'makeArray' in value ? 0 : countCharacters(runtime.textOf(value));
+		return typeof value === 'object' && 'makeArray' in value ? 0 : count(runtime.textOf(value));
 	});
 };
 
@@ -33,7 +41,11 @@ const substring = (text: string, start: number, length: number): string => {
 
 const compileSubstring = (compiler: Compiler, { parameters }: BuiltinNode): Code<string> => {
 	const [text, start, length] = parameters as [Expression, Expression, Expression | undefined];
-	const texts = compiler.text(text);
+	const { runtime } = compiler;
+	const texts = from1(compiler.text(text), (given) => {
+		runtime.noteText(given.length);
+		return given;
+	});
 	if (length === undefined)
 		return from2(texts, compiler.number(start), (given, from) =>
 			substring(given, from, Number.POSITIVE_INFINITY),
@@ -50,6 +62,7 @@ const compileIndex = (compiler: Compiler, { parameters }: BuiltinNode): Code<num
 	const { runtime } = compiler;
 	const [text, wanted] = parameters as [Expression, Expression];
 	return from2(compiler.text(text), compiler.text(wanted), (given, part) => {
+		runtime.noteText(given.length);
 		const at = runtime.regexes.ignoresCase
 			? given.toLowerCase().indexOf(part.toLowerCase())
 			: given.indexOf(part);
@@ -113,7 +126,31 @@ const compileFormat = (compiler: Compiler, { parameters, spot }: BuiltinNode): C
 };
 
 const mapped = (map: (text: string) => string): Builtin =>
-	givesText((compiler, { parameters }) => from1(compiler.text(parameters[0]!), map));
+	givesText((compiler, { parameters }) => {
+		const { runtime } = compiler;
+		return then1(compiler.text(parameters[0]!), (text) =>
+			text.length > longText ? runFlow(mapPieces(runtime, text, map)) : map(text),
+		);
+	});
+
+// A character by itself is all that decides what its other case is.
+function* mapPieces(runtime: Runtime, text: string, map: (text: string) => string): Flow<string> {
+	let made = '';
+	for (let at = 0; at < text.length; ) {
+		let end = at + pieceLength;
+		if (isHighSurrogate(text.charCodeAt(end - 1))) end += 1;
+		made += map(text.slice(at, end));
+		at = end;
+		yield* wait(runtime.context.breathe(stepsPerPiece));
+	}
+	return runtime.bounded(made);
+}
+
+const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
+
+const longText = 65_536;
+const pieceLength = 16_384;
+const stepsPerPiece = 256;
 
 /** A translation that is not there: the text itself. */
 const untranslated: Builtin = givesText((compiler, { parameters }) => compiler.text(parameters[0]!));

@@ -15,17 +15,25 @@ const zoneOf = (runtime: Runtime): string | undefined => {
 	return zone === undefined || zone instanceof AwkArray ? undefined : runtime.textOf(zone);
 };
 
-const compileFormat = (compiler: Compiler, { parameters }: BuiltinNode): Code<string> => {
+const compileFormat = (compiler: Compiler, { parameters, spot }: BuiltinNode): Code<string> => {
 	const { runtime } = compiler;
 	const [format, moment, isUtc] = parameters as [Expression?, Expression?, Expression?];
 	const formats = format === undefined ? plain(() => defaultFormat(runtime)) : compiler.text(format);
 	const moments = moment === undefined ? plain(() => nowSeconds(runtime)) : compiler.number(moment);
 	const utc = isUtc === undefined ? plain(() => false) : from1(compiler.value(isUtc), toTruth);
 	const when = from2(moments, utc, (seconds, inUtc) => [Math.trunc(seconds), inUtc] as const);
-	return from2(formats, when, (text, [seconds, inUtc]) =>
-		text === '' ? '' : formatTime(text, seconds, inUtc ? 'UTC' : zoneOf(runtime)),
-	);
+	return from2(formats, when, (text, [seconds, inUtc]) => {
+		if (text.length > maxFormat)
+			throw runtime.fatal(
+				`strftime: a format of ${text.length} characters is longer than ${maxFormat}`,
+				spot,
+			);
+		return text === '' ? '' : formatTime(text, seconds, inUtc ? 'UTC' : zoneOf(runtime));
+	});
 };
+
+// It is read in one go.
+const maxFormat = 16_384;
 
 const defaultFormat = (runtime: Runtime): string => {
 	const format = runtime.globalArray('PROCINFO').look('strftime');
