@@ -218,6 +218,23 @@ export const describeKernelCalls = (
 			expect(seen.toSorted()).toEqual(['err:b\n', 'out:a\n', 'out:c\n']);
 		});
 
+		it('all stages of a pipeline, subshells and substitutions write to one stderr while they run', async () => {
+			let seen = '';
+			const { stdout, stderr } = await (await open()).execute(
+				'{ echo one >&2; echo x; } | { read -r line; echo "two $line" >&2; (echo three >&2); echo "$(echo four >&2)"; }',
+				{
+					onStderr: (chunk) => {
+						seen += new TextDecoder().decode(chunk);
+					},
+				},
+			);
+			expect({ stdout, stderr, seen }).toEqual({
+				stdout: '\n',
+				stderr: 'one\ntwo x\nthree\nfour\n',
+				seen: 'one\ntwo x\nthree\nfour\n',
+			});
+		});
+
 		it('a slow reader holds the writer back, and a reader that is gone ends it', async () => {
 			const kernel = await open();
 			let taken = 0;

@@ -43,6 +43,14 @@ describe('presets', () => {
 		expect((await open(name).execute('program')).code).toBe(code);
 	});
 
+	it('isolated: builtins and the tools of the embedder are all that runs', async () => {
+		const { stdout, stderr, code } = await open('isolated').execute(
+			'echo built in; reader; /bin/program; echo $?; program',
+		);
+		expect({ stdout, code }).toEqual({ stdout: 'built in\nscript\n126\n', code: 126 });
+		expect(stderr.trimEnd().split('\n')).toHaveLength(2);
+	});
+
 	it.each([
 		['isolated', ''],
 		['script', 'first\n'],

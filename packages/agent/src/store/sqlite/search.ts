@@ -18,7 +18,7 @@ export const searchText = (db: Database, { text, limit, cursor }: SearchRequest)
 	let before = cursor === undefined ? undefined : placeIn(cursor);
 	while (found.length < wanted) {
 		const from = before;
-		const matches = withIndex(() => matchesBefore(db, words, from));
+		const matches = withIndex(() => matchesBefore(db, words.all, from));
 		for (const match of matches) {
 			const hit = found.length < wanted ? findNode(db, match) : undefined;
 			if (hit !== undefined) found.push(hit);
@@ -27,6 +27,22 @@ export const searchText = (db: Database, { text, limit, cursor }: SearchRequest)
 		before = matches.at(-1)!;
 	}
 	return withSnippets(db, words, found);
+};
+
+/**
+ * Whether no other hits would be found if the index were whole, too: `missing` is the newest branch of which words are
+ * missing, and hits of newer ones come before all of its own.
+ */
+export const isSettled = (
+	hits: readonly SearchHit[],
+	{ limit }: SearchRequest,
+	missing: number | null,
+): boolean => {
+	if (missing === null) return true;
+	const last = hits.at(-1);
+	return (
+		last !== undefined && hits.length >= Math.min(limit, maxHits) && placeIn(last.cursor).branch > missing
+	);
 };
 
 interface Match {
@@ -38,11 +54,20 @@ interface Found extends Omit<SearchHit, 'snippet'> {
 	readonly text: string;
 }
 
-/** The words as FTS5 wants them: each as it is, the last as a beginning; `undefined` if there is none. */
-const wordsIn = (text: string): string | undefined => {
+/** Words as FTS5 wants them. */
+interface Wanted {
+	/** All of them have to be there. */
+	readonly all: string;
+	/** One has. */
+	readonly any: string;
+}
+
+/** Each word as it is, the last as a beginning; `undefined` if there is none. */
+const wordsIn = (text: string): Wanted | undefined => {
 	const words = text.replaceAll('\0', ' ').trim().split(/\s+/).slice(0, maxWords);
 	if (words[0] === '') return undefined;
-	return `${words.map((word) => `"${word.slice(0, maxWordLength).replaceAll('"', '""')}"`).join(' ')}*`;
+	const quoted = words.map((word) => `"${word.slice(0, maxWordLength).replaceAll('"', '""')}"`);
+	return { all: `${quoted.join(' ')}*`, any: `${quoted.join(' OR ')}*` };
 };
 
 const matchesBefore = (db: Database, words: string, before: Match | undefined): readonly Match[] => {
@@ -99,30 +124,62 @@ const readNode = (
 		: { id: node.id, kind: node.kind, at: row.at, payload };
 };
 
-// The index has no text: what is shown is cut by one that has it, for as long as this look lasts.
-const withSnippets = (db: Database, words: string, found: readonly Found[]): readonly SearchHit[] => {
+// The index has no text: what is shown is cut by one that has it, for as long as this look lasts. It has each text in
+// pieces, since a cut takes time with the square of the matches in what it is cut from.
+const withSnippets = (db: Database, words: Wanted, found: readonly Found[]): readonly SearchHit[] => {
 	if (found.length === 0) return [];
 	db.execute(`CREATE VIRTUAL TABLE temp.shown_text USING fts5(text, tokenize = '${tokenizer}')`);
 	try {
 		found.forEach(({ text }, index) => {
-			db.run('INSERT INTO temp.shown_text (rowid, text) VALUES (?, ?)', index, text);
+			piecesOf(text).forEach((piece, at) => {
+				db.run('INSERT INTO temp.shown_text (rowid, text) VALUES (?, ?)', index * maxPieces + at, piece);
+			});
 		});
-		const snippets = new Map(
-			db
-				.all<{ readonly index: number; readonly snippet: string }>(
-					`SELECT rowid AS "index", snippet(shown_text, 0, '', '', '…', ${snippetWords}) AS snippet
-					FROM temp.shown_text WHERE shown_text MATCH ?`,
-					words,
-				)
-				.map(({ index, snippet }) => [index, snippet]),
-		);
+		const pieces = new Map<number, number>();
+		for (const match of [words.all, words.any])
+			for (const piece of piecesWith(db, match)) {
+				const index = Math.floor(piece / maxPieces);
+				if (!pieces.has(index)) pieces.set(index, piece);
+			}
 		return found.map(({ text, ...hit }, index) => ({
 			...hit,
-			snippet: (snippets.get(index) ?? text).slice(0, maxSnippet).toWellFormed(),
+			snippet: (snippetOf(db, words, pieces.get(index)) ?? text).slice(0, maxSnippet).toWellFormed(),
 		}));
 	} finally {
 		db.execute('DROP TABLE temp.shown_text');
 	}
+};
+
+/** A text in pieces that end between two words where that can be. */
+const piecesOf = (text: string): readonly string[] => {
+	const pieces: string[] = [];
+	for (let start = 0; start < text.length && pieces.length < maxPieces; ) {
+		const least = start + leastPiece;
+		const blank = least >= text.length ? -1 : text.slice(least, least + maxBlankAfter).search(/\s/);
+		const end = least >= text.length ? text.length : least + (blank === -1 ? maxBlankAfter : blank);
+		pieces.push(text.slice(start, end));
+		start = end;
+	}
+	return pieces;
+};
+
+const piecesWith = (db: Database, match: string): readonly number[] =>
+	db
+		.all<{ readonly piece: number }>(
+			'SELECT rowid AS piece FROM temp.shown_text WHERE shown_text MATCH ? ORDER BY rowid',
+			match,
+		)
+		.map(({ piece }) => piece);
+
+const snippetOf = (db: Database, { any }: Wanted, piece: number | undefined): string | undefined => {
+	if (piece === undefined) return undefined;
+	const row = db.get<{ readonly snippet: string }>(
+		`SELECT snippet(shown_text, 0, '', '', '…', ${snippetWords}) AS snippet
+		FROM temp.shown_text WHERE shown_text MATCH ? AND rowid = ?`,
+		any,
+		piece,
+	);
+	return row?.snippet.trim();
 };
 
 const placeIn = (cursor: string): Match => {
@@ -141,3 +198,7 @@ const maxWords = 16;
 const maxWordLength = 100;
 const snippetWords = 24;
 const maxSnippet = 400;
+/** Of 64 Ki characters, which a text has at most, each at least {@link leastPiece} long. */
+const maxPieces = 66;
+const leastPiece = 1_000;
+const maxBlankAfter = 200;

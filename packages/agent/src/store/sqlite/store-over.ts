@@ -3,6 +3,7 @@ import { settledEntry } from './journal.ts';
 import type { ArgumentsOf, Reads, ResultOf, Writes } from './operations.ts';
 import { packCommit, receiptOf } from './packed-commit.ts';
 import { packInput, pendingOf } from './packed-input.ts';
+import { isSettled } from './search.ts';
 
 /** Where operations are run: in this thread or in another. */
 export interface OperationHost {
@@ -27,8 +28,11 @@ export const storeOver = (host: OperationHost): Store => {
 			list: (options) => host.read('listSessions', options),
 			rename: (sessionId, title) => host.write('renameSession', sessionId, title),
 			search: async (request) => {
-				while (await host.write('indexSome'));
-				return host.read('searchText', request);
+				for (;;) {
+					const missing = await host.write('indexSome');
+					const hits = await host.read('searchText', request);
+					if (isSettled(hits, request, missing)) return hits;
+				}
 			},
 			create: (creation) => host.write('createSession', creation),
 			nodes: (sessionId, range) => host.read('readNodes', sessionId, range),

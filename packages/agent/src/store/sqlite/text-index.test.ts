@@ -31,6 +31,26 @@ describe('the index of words', () => {
 			expect(changes).toBe(0);
 		}));
 
+	it('is written from the newest session on, only as far as a search needs it', () =>
+		inFolder(async ({ file }) => {
+			await using store = openInlineStore({ file });
+			const long = 'fox '.repeat(16_000);
+			for (let index = 0; index < 40; index++) {
+				const sessionId = `s${index}`;
+				await create(store, sessionId);
+				const nodes = [said(`n${index}`, `${long}${index === 0 ? 'hare' : ''}`)];
+				await store.sessions.append({ ...appendOf(`r${index}`, 0, { nodes }), sessionId });
+			}
+			const found = await store.sessions.search({ text: 'fox', limit: 3 });
+			expect(found.map(({ sessionId }) => sessionId)).toEqual(['s39', 's38', 's37']);
+			expect(countIn(file, 'unindexed')).toBeGreaterThan(0);
+			const more = await store.sessions.search({ text: 'fox', limit: 3, cursor: found.at(-1)!.cursor });
+			expect(more.map(({ sessionId }) => sessionId)).toEqual(['s36', 's35', 's34']);
+			const oldest = await store.sessions.search({ text: 'hare', limit: 3 });
+			expect(oldest.map(({ sessionId }) => sessionId)).toEqual(['s0']);
+			expect(countIn(file, 'unindexed')).toBe(0);
+		}));
+
 	it('loses the words of what a vacuum removes', () =>
 		inFolder(async ({ file }) => {
 			await using store = openInlineStore({ file });

@@ -8,10 +8,11 @@ import { textOfNode } from './node-text.ts';
 import { entryName, type NodesRow } from './nodes.ts';
 
 /**
- * Adds some of the words that are missing to the index, by branch and position; true if more are missing. The index holds
- * no text: what is found is read from the graph. Commits only note which branch has grown.
+ * Adds some of the words that are missing to the index, by branch and position, those of the newest branches first. Returns
+ * the newest branch of which some are missing still; null where the index is whole. The index holds no text: what is found
+ * is read from the graph. Commits only note which branch has grown.
  */
-export const indexSome = (db: Database): boolean => withIndex(() => addSome(db));
+export const indexSome = (db: Database): number | null => withIndex(() => addSome(db));
 
 /** Removes what a branch has after a position. */
 export const removeText = (db: Database, branch: number, after: number): void => {
@@ -36,12 +37,12 @@ export const withIndex = <T>(use: () => T): T => {
 
 const anyError = 1;
 
-const addSome = (db: Database): boolean => {
+const addSome = (db: Database): number | null => {
 	let room = maxAtOnce;
 	for (;;) {
-		const next = db.get<Unindexed>('SELECT branch, place FROM unindexed LIMIT 1');
-		if (next === undefined) return false;
-		if (room <= 0) return true;
+		const next = db.get<Unindexed>('SELECT branch, place FROM unindexed ORDER BY branch DESC LIMIT 1');
+		if (next === undefined) return null;
+		if (room <= 0) return next.branch;
 		room -= indexBranch(db, next, room);
 	}
 };
