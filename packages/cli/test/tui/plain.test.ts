@@ -44,9 +44,7 @@ describe('tenon --plain', { timeout: 120_000 }, () => {
 		const printed = await converse({ lua: { 'broken.lua': 'error("no luck")' } }, [
 			['in main chunk', '/quit'],
 		]);
-		expect(printed).toContain(
-			'Note: extension broken: Lua error: runtime error: /home/extensions/broken.lua:1: no luck\n',
-		);
+		expect(printed).toMatch(/^Note: extension broken: Lua error: runtime error: .*broken\.lua:1: no luck$/m);
 	});
 
 	it('writes lines that are never changed, and takes answers as lines', async () => {

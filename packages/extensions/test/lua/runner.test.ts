@@ -231,6 +231,35 @@ describe('Lua extensions of a host', { timeout: 60_000 }, () => {
 		expect(await Promise.all(answers)).toEqual(wanted);
 	});
 
+	it('answer others while calls go round in circles through two states, also where some are cancelled', async () => {
+		await using host: TestHost = new TestHost({
+			host: {
+				runners: [luaRunner()],
+				readyGraceMs: 600_000,
+				callTool: async ({ name, args, signal }) =>
+					host.host.registry.tool(name)!.run(toPlain(args), toolContext({ signal })),
+			},
+		});
+		const calls = (name: string, next: string): string =>
+			tool(name, `local text, problem = imp.tool("${next}", {}) return text or problem`);
+		await loaded(
+			host,
+			lua(host, 'a', `${calls('ping', 'pong')} ${calls('self', 'self')} ${tool('here', 'return "here"')}`),
+			lua(host, 'b', `${calls('pong', 'ping')} ${tool('there', 'return "there"')}`, 'project'),
+		);
+		const abort = new AbortController();
+		const rounds = Array.from({ length: 10 }, () => [
+			...['ping', 'pong', 'self'].map((name) => host.text(name)),
+			...['ping', 'self'].map((name) => host.text(name, {}, { signal: abort.signal })),
+			...['here', 'there'].map((name) => host.text(name)),
+		]).flat();
+		abort.abort();
+		const answers = await Promise.all(rounds);
+		const others = answers.filter((answer) => answer === 'here' || answer === 'there');
+		const refused = answers.filter((answer) => /more than \d+ calls|is being called already/.test(answer));
+		expect([others.length, refused.length]).toEqual([20, 30]);
+	});
+
 	it('answer a chain of eight calls beside many others, and hooks while they wait', async () => {
 		const blocked = Promise.withResolvers<void>();
 		await using host: TestHost = new TestHost({

@@ -163,6 +163,9 @@ describe('tenon ext call, with a module', { timeout: 60_000 }, () => {
 		await expect(call('notez', 'tool', 'shout')).rejects.toThrow(
 			'there is no extension notez; installed are none',
 		);
+		await expect(call('./notes', 'tool', 'shout', '--cwd', 'nowhere')).rejects.toThrow(
+			'--cwd: there is no folder nowhere; name one that is there',
+		);
 		await expect(call('./notez', 'tool', 'shout')).rejects.toThrow('there is nothing at ./notez');
 	});
 

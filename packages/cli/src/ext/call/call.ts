@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { nearestName, type ToolUpdate } from '@tenon/core';
 import { askPerson } from '../../kernel-process/outside/ask-person.ts';
@@ -21,7 +21,7 @@ export const runCall = async (
 	world: ExtWorld,
 	approve: AskPerson = askAtTerminal(),
 ): Promise<number> => {
-	const cwd = realpathSync(resolve(world.cwd, request.cwd ?? '.'));
+	const cwd = folderOf(request, world);
 	const extension = await calledExtension(request.extension, cwd, world);
 	const questions = new AskedQuestions(request.answers, approve);
 	const trust = trustWith(world.trustIn(cwd), request.change, world);
@@ -39,6 +39,13 @@ export const runCall = async (
 	} finally {
 		for (const signal of signals) process.off(signal, end);
 	}
+};
+
+const folderOf = ({ cwd = '.' }: CallRequest, world: ExtWorld): string => {
+	const folder = resolve(world.cwd, cwd);
+	if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+		throw new ExtError('ext.not_possible', `--cwd: there is no folder ${cwd}; name one that is there`);
+	return realpathSync(folder);
 };
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
