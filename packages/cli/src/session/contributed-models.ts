@@ -38,6 +38,7 @@ export const withContributed = (
 		get list(): Models['list'] {
 			return [...own.list, ...contributed()];
 		},
+		providers: own.providers,
 		resolve: (id) =>
 			own.resolve(id) ??
 			(isThere(id, contributed(), seen) ? own.paid(contributedModel(id, registry, buckets)) : undefined),

@@ -70,6 +70,7 @@ const endpointModels = (
 		get list() {
 			return list;
 		},
+		providers: catalog.endpoints.map(({ endpoint }) => endpoint.name),
 		resolve: (id) => {
 			if (models.endpointOf(id) !== undefined) return withBudget(models.resolve(id), budget);
 			// Input that was accepted before there was a model fails by its name.
