@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { builtProgram } from './built-program.ts';
 import { makeFrontWorld } from './support/front-world.ts';
+
+beforeAll(async () => {
+	await builtProgram();
+}, 240_000);
 
 describe('tenon login', { timeout: 60_000 }, () => {
 	it('keeps a key for its owner alone, lists names, and forgets', async () => {

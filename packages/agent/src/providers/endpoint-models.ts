@@ -21,11 +21,13 @@ export interface EndpointModelsOptions {
 	readonly clock?: Clock;
 	readonly stall?: Partial<StallLimits>;
 	readonly rate?: Partial<RateLimits>;
+	/** Those that other models of the process have too; default: its own, with the limits of `rate`. */
+	readonly buckets?: RateBuckets;
 }
 
 /**
  * The models at some endpoints, by names `ENDPOINT/MODEL`. Any model may be named: the endpoint knows whether there is
- * one. All that are made from one of these share its buckets, so a process makes one.
+ * one. All that are made from one of these share its buckets: a process makes one, or one set of buckets for all.
  */
 export class EndpointModels implements ModelResolver {
 	readonly #options: EndpointModelsOptions;
@@ -41,7 +43,7 @@ export class EndpointModels implements ModelResolver {
 		this.#endpoints = options.endpoints;
 		this.#clock = clock;
 		this.#stall = { ...usualStall, ...stall };
-		this.#buckets = new RateBuckets(clock, rate);
+		this.#buckets = options.buckets ?? new RateBuckets(clock, rate);
 	}
 
 	/** From the next model that is resolved on: for example with another key. Buckets stay with their URLs and keys. */

@@ -88,8 +88,10 @@ const exchange = async (
 		body: JSON.stringify({ code, code_verifier: verifier, code_challenge_method: 'S256' }),
 		signal: AbortSignal.any([signal, AbortSignal.timeout(maxExchangeMs)]),
 	});
-	if (!response.ok)
+	if (!response.ok) {
+		await response.body?.cancel();
 		throw new LoginError('login.refused', `OpenRouter has answered ${response.status}; try again`);
+	}
 	const { key } = (await response.json()) as { readonly key?: unknown };
 	if (typeof key !== 'string' || key === '')
 		throw new LoginError('login.refused', 'OpenRouter has sent no key; try again');

@@ -25,7 +25,11 @@ const modelsAt = async (
 	try {
 		const signal = AbortSignal.timeout(maxWaitMs);
 		const response = await send(`${url}/models`, { method: 'GET', headers, body: undefined, signal });
-		if (!response.ok) return [];
+		if (!response.ok) {
+			// What is not read keeps its connection, and the program with it.
+			await response.body?.cancel();
+			return [];
+		}
 		const { data } = Object(await response.json()) as { readonly data?: unknown };
 		if (!Array.isArray(data)) return [];
 		return data

@@ -5,6 +5,7 @@ import {
 	knownFacts,
 	type ModelFacts,
 	type ModelFetch,
+	type RateBuckets,
 } from '@tenon/agent';
 import { stateFolderOf } from '@tenon/extensions';
 import { defaultSecretFile, openSecretFile } from '@tenon/host';
@@ -30,6 +31,7 @@ export interface ModelCatalog {
 export const openCatalog = (
 	environment: Readonly<Record<string, string | undefined>>,
 	said: ModelSettings,
+	buckets?: RateBuckets,
 ): ModelCatalog => {
 	const { settings, fetch } = networkFor(said, environment);
 	const secrets = openSecretFile(defaultSecretFile(environment));
@@ -45,6 +47,7 @@ export const openCatalog = (
 		endpoints: endpoints.map(({ endpoint }) => endpoint),
 		factsOf: (id) => factsIn(tables, id),
 		fetch,
+		...(buckets !== undefined && { buckets }),
 	});
 	return {
 		...{ settings, tables, models, fetch },

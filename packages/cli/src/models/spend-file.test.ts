@@ -32,7 +32,8 @@ describe('what calls have cost', () => {
 		expect(other.spent(place('x', 'y')).day).toBe(2);
 		other.hold(place('x', 'y'), 1)(1);
 		expect(one.spent(place()).day).toBe(3);
-		expect(open().spent(place())).toEqual({ turn: 0, session: 2, day: 3 });
+		expect(open().spent(place())).toEqual({ turn: 2, session: 2, day: 3 });
+		expect(open().spent(place('s', 'other'))).toEqual({ turn: 0, session: 2, day: 3 });
 		expect(statSync(join(folder, '2026-11-18.jsonl')).mode & 0o777).toBe(0o600);
 	});
 
@@ -55,11 +56,24 @@ describe('what calls have cost', () => {
 		expect([open().ofSession('s'), open().ofSession(below), open().ofSession(deeper)]).toEqual([6, 5, 3]);
 	});
 
+	it('is known to the process that continues a turn, and to the subagents that it continues', () => {
+		const below = `s.${'a'.repeat(32)}`;
+		const first = open();
+		first.hold(place('s', 'before'), 1)(1);
+		first.hold(place('s', 't'), 2)(2);
+		first.hold(place(below, 'below'), 4)(4);
+		const later = open();
+		expect(later.spent(place(below, 'below'))).toEqual({ turn: 6, session: 7, day: 7 });
+		later.hold(place(below, 'below'), 8)(8);
+		expect(later.spent(place('s', 't'))).toEqual({ turn: 14, session: 15, day: 15 });
+		expect(open().spent(place('s', 't'))).toEqual({ turn: 14, session: 15, day: 15 });
+	});
+
 	it('of a day ends with it, of a session does not', () => {
 		open().hold(place(), 5)(2);
 		now += 7_200_000;
 		const spending = open();
-		expect(spending.spent(place())).toEqual({ turn: 0, session: 2, day: 0 });
+		expect(spending.spent(place())).toEqual({ turn: 2, session: 2, day: 0 });
 		spending.hold(place(), 1)(1);
 		expect(readdirSync(folder)).toEqual(['2026-11-18.jsonl', '2026-11-19.jsonl']);
 	});

@@ -46,23 +46,36 @@ export const openSpendFile = (folder: string, now: () => number): SpendFile => {
 		if (total === undefined) {
 			total = 0;
 			for (const date of recentDates(folder, now())) {
-				for (const line of linesFrom(fileOf(folder, date), 0).lines)
-					if (payersOf(line.session).includes(sessionId)) total += line.cost;
+				for (const line of linesFrom(fileOf(folder, date), 0).lines) {
+					const at = payersOf(line.session).indexOf(sessionId);
+					if (at === -1) continue;
+					total += line.cost;
+					const turn = line.turns[at];
+					if (turn === undefined || turn === '') continue;
+					// A turn that an earlier process began has what is left to it.
+					turns.set(turn, (turns.get(turn) ?? 0) + line.cost);
+					latest.set(sessionId, turn);
+				}
 			}
 			sessions.set(sessionId, total);
 		}
 		return total;
 	};
+	const readAll = (sessionId: string): void => {
+		for (const payer of payersOf(sessionId)) sessionTotal(payer);
+	};
+	// In the order of those who pay; `''` where it is not known.
 	const turnsOf = ({ sessionId, turnId }: Pick<SpendPlace, 'sessionId' | 'turnId'>): readonly string[] => {
 		const [, ...callers] = payersOf(sessionId);
-		return [turnId, ...callers.flatMap((caller) => latest.get(caller) ?? [])];
+		return [turnId, ...callers.map((caller) => latest.get(caller) ?? '')];
 	};
 	const add = (payers: readonly string[], paying: readonly string[], amount: number): void => {
 		for (const session of payers) sessions.set(session, sessionTotal(session) + amount);
-		for (const turn of paying) turns.set(turn, (turns.get(turn) ?? 0) + amount);
+		for (const turn of paying) if (turn !== '') turns.set(turn, (turns.get(turn) ?? 0) + amount);
 	};
 	return {
 		spent: (place): Spent => {
+			readAll(place.sessionId);
 			const { total, held } = today();
 			return {
 				turn: Math.max(...turnsOf(place).map((turn) => turns.get(turn) ?? 0)),
@@ -71,6 +84,7 @@ export const openSpendFile = (folder: string, now: () => number): SpendFile => {
 			};
 		},
 		hold: (place, amount) => {
+			readAll(place.sessionId);
 			latest.set(place.sessionId, place.turnId);
 			const payers = payersOf(place.sessionId);
 			const paying = turnsOf(place);
@@ -83,7 +97,7 @@ export const openSpendFile = (folder: string, now: () => number): SpendFile => {
 				if (cost === 0) return;
 				remember(steps, `${place.turnId}/${place.step}`, cost);
 				mkdirSync(folder, { recursive: true, mode: 0o700 });
-				const line = { at: now(), session: place.sessionId, turn: place.turnId, model: place.model, cost };
+				const line = { at: now(), session: place.sessionId, turns: paying, model: place.model, cost };
 				appendFileSync(fileOf(folder, dateOf(now())), `${JSON.stringify(line)}\n`, { mode: 0o600 });
 			};
 		},
@@ -128,6 +142,8 @@ const recentDates = (folder: string, now: number): readonly string[] => {
 
 interface SpendLine {
 	readonly session: string;
+	/** Its own, and those of its callers, the nearest first. */
+	readonly turns: readonly string[];
 	readonly cost: number;
 }
 
@@ -162,10 +178,10 @@ const restOf = (file: string, start: number): string => {
 const lineIn = (text: string): readonly SpendLine[] => {
 	if (text === '') return [];
 	try {
-		const { session, cost } = Object(JSON.parse(text)) as Partial<Record<string, unknown>>;
-		return typeof session === 'string' && typeof cost === 'number' && Number.isFinite(cost)
-			? [{ session, cost }]
-			: [];
+		const { session, turn, turns, cost } = Object(JSON.parse(text)) as Partial<Record<string, unknown>>;
+		if (typeof session !== 'string' || typeof cost !== 'number' || !Number.isFinite(cost)) return [];
+		const told = Array.isArray(turns) ? turns : [turn];
+		return [{ session, cost, turns: told.map((each) => (typeof each === 'string' ? each : '')) }];
 	} catch (error) {
 		if (error instanceof SyntaxError) return [];
 		throw error;

@@ -26,7 +26,11 @@ const download = async (url: string, send: ModelFetch): Promise<string> => {
 		body: undefined,
 		signal,
 	});
-	if (!response.ok) throw new FactsInvalid(url, `it answered with status ${response.status}`, undefined);
+	if (!response.ok) {
+		// What is not read keeps its connection, and the program with it.
+		await response.body?.cancel();
+		throw new FactsInvalid(url, `it answered with status ${response.status}`, undefined);
+	}
 	const text = await response.text();
 	if (text.length > maxLength)
 		throw new FactsInvalid(url, `it is longer than ${maxLength} characters`, undefined);

@@ -1,4 +1,10 @@
-import type { ModelRequest, ProviderCall, ProviderResponse } from '@tenon/agent';
+import {
+	type ModelRequest,
+	type ProviderCall,
+	type ProviderResponse,
+	RateBuckets,
+	systemClock,
+} from '@tenon/agent';
 import { TenonError } from '@tenon/core';
 import { ContributionRegistry, type ModelQuestion, type ModelSource } from '@tenon/extensions';
 import { describe, expect, it } from 'vitest';
@@ -63,7 +69,7 @@ const modelsWith = (
 		provider: { ask },
 	});
 	return {
-		models: withContributed(noModels(), registry, clock),
+		models: withContributed(noModels(), registry, new RateBuckets(clock ?? systemClock)),
 		remove: () => added[Symbol.dispose](),
 	};
 };

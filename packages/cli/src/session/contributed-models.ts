@@ -1,11 +1,9 @@
 import {
-	type Clock,
 	type Provider,
 	ProviderError,
 	type ProviderFault,
-	RateBuckets,
+	type RateBuckets,
 	type ResolvedModel,
-	systemClock,
 	unknownFacts,
 	withRate,
 } from '@tenon/agent';
@@ -24,10 +22,8 @@ import type { ListedModel } from './service/verbs/settings.ts';
 export const withContributed = (
 	own: Models,
 	registry: ContributionRegistry,
-	clock: Clock = systemClock,
+	buckets: RateBuckets,
 ): Models => {
-	// An extension has its keys to itself: what it offers under one name counts as one.
-	const buckets = new RateBuckets(clock);
 	const seen = new Set<string>();
 	const contributed = (): readonly ListedModel[] => {
 		const listed = contributedModels(registry);
@@ -38,6 +34,7 @@ export const withContributed = (
 		get list(): Models['list'] {
 			return [...own.list, ...contributed()];
 		},
+		providers: own.providers,
 		resolve: (id) =>
 			own.resolve(id) ??
 			(isThere(id, contributed(), seen) ? own.paid(contributedModel(id, registry, buckets)) : undefined),
@@ -57,6 +54,7 @@ const contributedModel = (
 	buckets: RateBuckets,
 ): ResolvedModel => {
 	const [name, model] = splitModel(id);
+	// An extension has its keys to itself: what it offers under one name counts as one.
 	const provider = withRate(contributedProvider(name, registry), buckets.of('extension', name));
 	return {
 		id,

@@ -4,31 +4,39 @@ import type { Config } from '../config/load-config.ts';
 import { modelSettingsOf } from '../config/model-settings.ts';
 import { loopbackModels } from '../models/loopback.ts';
 import { factsFor, type ModelCatalog, namesIn, openCatalog } from '../models/model-catalog.ts';
-import { openSpendFile, type SpendFile } from '../models/spend-file.ts';
+import type { SpendFile } from '../models/spend-file.ts';
 import { listedModel, type Models, noModels, tapeModels } from './models.ts';
 import type { ListedModel } from './service/verbs/settings.ts';
+import type { SharedModels } from './shared-models.ts';
 
 /** How the models of a session are chosen. */
 export interface OpenModelsOptions {
 	readonly tapeFile: string | undefined;
 	readonly environment: Readonly<Record<string, string | undefined>>;
 	readonly config: Config;
+	/** What the sessions of the process have in common. */
+	readonly shared: SharedModels;
 }
 
 /**
  * The models of a session: of a tape, if there is one; else those at endpoints that can be used. Servers on this machine
  * are looked for where no service has a key. Rejects if the tape or a file of settings cannot be used.
  */
-export const openModels = async ({ tapeFile, environment, config }: OpenModelsOptions): Promise<Models> => {
+export const openModels = async ({
+	tapeFile,
+	environment,
+	config,
+	shared,
+}: OpenModelsOptions): Promise<Models> => {
 	if (tapeFile !== undefined) return tapeModels(tapeFile);
-	const catalog = openCatalog(environment, modelSettingsOf(config));
+	const catalog = openCatalog(environment, modelSettingsOf(config), shared.buckets);
 	const named = environment.TENON_MODEL || catalog.settings.default;
 	const found =
 		usableIn(catalog).length === 0 && named === undefined
 			? await loopbackModels(catalog.endpoints, catalog.fetch)
 			: [];
 	const first = named ?? firstUsableIn(catalog) ?? found[0];
-	const spending = openSpendFile(`${stateFolderOf(environment)}/spending`, Date.now);
+	const spending = shared.spendingIn(`${stateFolderOf(environment)}/spending`);
 	return endpointModels(catalog, first, found, spending);
 };
 
@@ -70,6 +78,7 @@ const endpointModels = (
 		get list() {
 			return list;
 		},
+		providers: catalog.endpoints.map(({ endpoint }) => endpoint.name),
 		resolve: (id) => {
 			if (models.endpointOf(id) !== undefined) return withBudget(models.resolve(id), budget);
 			// Input that was accepted before there was a model fails by its name.

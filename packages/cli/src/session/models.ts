@@ -17,6 +17,8 @@ import type { ListedModel } from './service/verbs/settings.ts';
 export interface Models {
 	/** The first one is what a session begins with. More can be called than are listed. */
 	readonly list: readonly [ListedModel, ...ListedModel[]];
+	/** Providers of which any model can be named, as `PROVIDER/MODEL`. */
+	readonly providers: readonly string[];
 	/** The way to a model; `undefined` if there is none of that name. */
 	resolve(id: string): ResolvedModel | undefined;
 	/** A model of another origin, with what is known of it here, paid from the same budget. */
@@ -72,6 +74,7 @@ export const soleModel = (provider: Provider): Models => {
 	const { name } = provider;
 	return {
 		list: [listedModel(name, name)],
+		providers: [],
 		resolve: (id) => (id === name ? { id, provider, facts: unknownFacts, options: {} } : undefined),
 		paid: (model) => model,
 		spending: noSpending,
@@ -84,10 +87,13 @@ export const soleModel = (provider: Provider): Models => {
 export const tapeModels = (file: string): Models =>
 	soleModel(tapeProvider(readTape(readFileSync(file, 'utf8'), basename(file))));
 
+/** What stands for a model where there is none. */
+export const noModel = 'none';
+
 /** There is no model: every prompt fails and says how one is given. */
 export const noModels = (): Models =>
 	soleModel({
-		name: 'none',
+		name: noModel,
 		complete: () =>
 			Promise.reject(
 				new ProviderError(

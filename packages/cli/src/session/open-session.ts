@@ -62,6 +62,7 @@ import { SessionHost, type SessionPlace } from './session-host.ts';
 import { sessionService } from './session-service.ts';
 import { sessionSkills } from './session-skills.ts';
 import { SessionTools } from './session-tools.ts';
+import { SharedModels } from './shared-models.ts';
 import { subagentTool } from './subagents/subagent-tool.ts';
 import { subagentTools } from './subagents/subagent-tools.ts';
 import { subagentsTool } from './subagents/subagents-tool.ts';
@@ -70,6 +71,15 @@ import { tellingWaits } from './told-waits.ts';
 import { shellVerbs } from './verbs/shell-verbs.ts';
 import { LuaFilesWatch } from './watch-lua.ts';
 import type { WorkspaceFacts } from './workspace-calls.ts';
+
+/**
+ * Opens sessions as {@link openSession} does, for a front that has several at a time: they have the rates of keys in
+ * common, and what is held of a budget.
+ */
+export const sessionOpener = (): ((options: OpenSessionOptions) => Promise<SessionService>) => {
+	const shared = new SharedModels();
+	return (options) => openSession({ ...options, shared });
+};
 
 /** How a session is opened. */
 export interface OpenSessionOptions {
@@ -99,6 +109,8 @@ export interface OpenSessionOptions {
 	/** What this run takes away besides; default: nothing. */
 	readonly runPolicy?: RunPolicy | undefined;
 	readonly version: string;
+	/** What it has in common with other sessions of the process; default: there are none. */
+	readonly shared?: SharedModels;
 	/** Tells the person something before there is a front. */
 	complain(text: string): void;
 	/** Told at once what a new session is, before its kernels and its store are there. */
@@ -125,7 +137,8 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const cwd = folderAt(options.cwd);
 	const config = options.config ?? new Config({ environment, project: cwd });
 	for (const notice of config.notices) options.complain(notice);
-	const ownModels = await openModels({ environment, config, tapeFile: options.tapeFile });
+	const { shared = new SharedModels() } = options;
+	const ownModels = await openModels({ environment, config, tapeFile: options.tapeFile, shared });
 	const sessionId = options.sessionId ?? randomUUID();
 	const place: SessionPlace = { sessionId, model: ownModels.list[0].id, cwd };
 	if (options.sessionId === undefined)
@@ -203,7 +216,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			const trustFile = trustFileOf(environment);
 			luaFiles = new LuaFilesWatch(found, { extensions, trustFile, timer: systemTimer, note });
 		};
-		const models = withContributed(ownModels, extensions.registry);
+		const models = withContributed(ownModels, extensions.registry, shared.buckets);
 		const resolver = resolverOf(models);
 		const declared = findAgents(cwd, environment);
 		for (const problem of declared.problems) options.complain(problem);

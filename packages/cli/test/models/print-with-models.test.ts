@@ -60,6 +60,18 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 		});
 	});
 
+	it('says how a model is named where none can be listed', async () => {
+		using models = await makeModelWorld(
+			'[models.providers.mine]\nurl = "http://127.0.0.1:9/v1"\nkey_env = "MY_KEY"\n',
+		);
+		expect(await models.run(['-p', '-m', 'mein/large', 'hi', ...models.inProject])).toEqual({
+			stdout: '',
+			stderr:
+				'tenon: there is no model "mein/large"; name one as PROVIDER/MODEL, with a provider of anthropic, openai, google, openrouter, bedrock, vertex, azure, ollama, lmstudio, llamacpp, mine; \'tenon models --all\' says what each of them lacks\n',
+			status: 1,
+		});
+	});
+
 	it('says that a URL answers with a page', async () => {
 		server = await FakeModelServer.start(openaiChatProtocol, () =>
 			plainReply(200, '<html>Welcome</html>', { 'content-type': 'text/html' }),

@@ -7,7 +7,7 @@ import { withBudget } from './with-budget.ts';
 
 const usual: ModelPrice = { input: 10, cacheRead: 1, cacheWrite: 10, output: 100 };
 const usage = { input: 1000, cacheRead: 0, cacheWrite: 0, output: 100, reasoning: 0 };
-const call = { sessionId: 's', turnId: 't', step: 1 } as ProviderCall;
+const call = { sessionId: 's', turnId: 't', step: 1, onPiece: () => undefined } as unknown as ProviderCall;
 const request: ModelRequest = {
 	model: 'm',
 	systemPrompt: 'x'.repeat(2500),
@@ -20,6 +20,7 @@ const setUp = (
 	limits: { turn?: number; session?: number; day?: number },
 	fails?: ProviderError,
 	price: ModelPrice = usual,
+	says = '',
 ) => {
 	let total = 0;
 	const held: number[] = [];
@@ -40,8 +41,9 @@ const setUp = (
 		options: {},
 		provider: {
 			name: 'a',
-			complete: async (each) => {
+			complete: async (each, { onPiece }) => {
 				asked.push(each);
+				await onPiece({ text: says, reasoning: '' });
 				if (fails !== undefined) throw fails;
 				return { parts: [], model: 'm', responseId: null, finishReason: 'end', usage };
 			},
@@ -53,7 +55,8 @@ const setUp = (
 		ledger,
 		setting: { key: 'models.budget', file: 'tenon.toml' },
 	});
-	return { ask: () => provider.complete(request, call), asked, held, total: () => total };
+	const ask = (more: Partial<ModelRequest> = {}) => provider.complete({ ...request, ...more }, call);
+	return { ask, asked, held, total: () => total };
 };
 
 describe('a model with a budget', () => {
@@ -92,6 +95,32 @@ describe('a model with a budget', () => {
 		await ask();
 		// About 1 002 tokens for 20 dollars a million, and the rest of half a dollar for 200.
 		expect(asked[0]!.options.maxOutput).toBe(2399);
+	});
+
+	it('prices texts of any script, and images, from above', async () => {
+		const priced = async (more: Partial<ModelRequest>): Promise<number> => {
+			const { ask, held } = setUp({}, undefined, { ...usual, output: 0 });
+			await ask(more);
+			return Math.round(held[0]! * 100_000);
+		};
+		const none = await priced({ systemPrompt: '' });
+		// A character of Chinese may be more than a token, one of an emoji two.
+		expect(await priced({ systemPrompt: '世'.repeat(1000) })).toBeGreaterThanOrEqual(none + 1500);
+		expect(await priced({ systemPrompt: '🌍'.repeat(1000) })).toBeGreaterThanOrEqual(none + 2000);
+		const attachment = { digest: 'd', mimeType: 'image/png', byteLength: 9 };
+		const shown = { role: 'user', id: 'u', source: 'input', parts: [{ type: 'image', attachment }] } as const;
+		expect(await priced({ systemPrompt: '', messages: [shown] })).toBeGreaterThanOrEqual(none + 5000);
+	});
+
+	it('counts what had come of an answer that broke off, and no more than it might have cost', async () => {
+		const broken = new ProviderError('no', { fault: 'network', isRetryable: true });
+		const some = setUp({}, broken, usual, 'x'.repeat(25_000));
+		await expect(some.ask()).rejects.toThrow('no');
+		// A prompt of about 1 000 tokens for 10 dollars a million, and 10 000 for 100.
+		expect(some.total()).toBeCloseTo(1.01, 2);
+		const much = setUp({ turn: 0.5 }, broken, usual, 'x'.repeat(1_000_000));
+		await expect(much.ask()).rejects.toThrow('no');
+		expect(much.total()).toBeLessThanOrEqual(0.5);
 	});
 
 	it.each([

@@ -38,13 +38,22 @@ export const withBudget = (model: ResolvedModel, budget: Budget): ResolvedModel 
 				const settle = budget.ledger.hold(place, prompt + (output * perOutput) / million);
 				const bounded =
 					output < wanted ? { ...request, options: { ...request.options, maxOutput: output } } : request;
+				let said = 0;
+				const heard: typeof call = {
+					...call,
+					onPiece: (piece) => {
+						said += tokensIn(piece.text) + tokensIn(piece.reasoning);
+						return call.onPiece(piece);
+					},
+				};
 				try {
-					const response = await model.provider.complete(bounded, call);
+					const response = await model.provider.complete(bounded, heard);
 					settle(costOf(response.usage, price) ?? 0);
 					return response;
 				} catch (error) {
-					// A call that was refused costs nothing; of one that broke off the prompt was read.
-					settle(error instanceof ProviderError && !broken.has(error.fault) ? 0 : prompt);
+					// A call that was refused costs nothing; of one that broke off the prompt was read, and what came was said.
+					const isRefused = error instanceof ProviderError && !broken.has(error.fault);
+					settle(isRefused ? 0 : prompt + (Math.min(said, output) * perOutput) / million);
 					throw error;
 				}
 			},
@@ -64,18 +73,33 @@ const broken: ReadonlySet<string> = new Set(['network', 'timeout', 'invalid-resp
 const lengthIn = ({ options }: ModelRequest): number | undefined =>
 	typeof options.maxOutput === 'number' ? options.maxOutput : undefined;
 
-// Few characters to a token, and all of it written to the cache.
+// All of it is written to the cache.
 const pricedFromAbove = (
 	{ systemPrompt, messages, tools }: ModelRequest,
 	price: ModelPrice,
 ): { readonly prompt: number; readonly perOutput: number } => {
-	const characters = systemPrompt.length + JSON.stringify(messages).length + JSON.stringify(tools).length;
-	const tokens = Math.ceil(characters / charactersPerToken);
+	const texts = [systemPrompt, JSON.stringify(messages), JSON.stringify(tools)];
+	const tokens = Math.ceil(
+		texts.reduce((sum, text) => sum + tokensIn(text), 0) + imagesIn(messages) * tokensPerImage,
+	);
 	const { input, cacheWrite, output } = priceFor(price, tokens);
 	return { prompt: (tokens * Math.max(input ?? 0, cacheWrite ?? 0)) / million, perOutput: output ?? 0 };
 };
 
-const charactersPerToken = 2.5;
+// From above: few letters to a token, and more than one token to a character that has several bytes.
+const tokensIn = (text: string): number => text.length / 2.5 + (Buffer.byteLength(text) - text.length) * 0.7;
+
+const imagesIn = (messages: ModelRequest['messages']): number => {
+	let count = 0;
+	for (const message of messages) {
+		const lists = message.role === 'tool' ? message.results.map(({ parts }) => parts) : [message.parts];
+		for (const { type } of lists.flat()) if (type === 'image' || type === 'attachment') count++;
+	}
+	return count;
+};
+
+// As many as the largest images have at those who count the most.
+const tokensPerImage = 5_000;
 
 const outputWithin = (
 	{ limits, ledger, setting }: Budget,

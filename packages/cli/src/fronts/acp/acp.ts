@@ -4,7 +4,7 @@ import { Readable, Writable } from 'node:stream';
 import type { AgentConnection, AgentContext, McpServer } from '@agentclientprotocol/sdk';
 import { isTenonError } from '@tenon/core';
 import { Config } from '../../config/load-config.ts';
-import { openSession } from '../../session/open-session.ts';
+import { openSession, sessionOpener } from '../../session/open-session.ts';
 import { refuseWideFolder } from '../../session/service/start.ts';
 import type { SessionService } from '../../session/service.ts';
 import { HostOutput } from '../../sh/host-streams.ts';
@@ -58,6 +58,7 @@ const serve = async (flags: SessionFlags): Promise<void> => {
 		await found?.session.close();
 		found?.servers[Symbol.dispose]();
 	};
+	const openShared = sessionOpener();
 	const open = async (place: OpenPlace, client: AgentContext): Promise<AcpSession> => {
 		const servers = mcpServerFile(place.mcpServers);
 		try {
@@ -69,7 +70,7 @@ const serve = async (flags: SessionFlags): Promise<void> => {
 				},
 				(text) => void complain(text, 0),
 			);
-			const service = await openSession({
+			const service = await openShared({
 				...options,
 				explicitExtensions: [...flags.extensions, ...servers.paths],
 			});
