@@ -137,7 +137,10 @@ describe('tenon demo', { timeout: 120_000 }, () => {
 			});
 			await terminal.until((screen) => screen.includes('— An extension that refuses what it does not like'));
 			await terminal.until((screen) => /✗ shell git push --force origin main/.test(screen));
-			await terminal.until((screen) => /killed by SIGKILL/.test(screen));
+			// In a line of its own.
+			await terminal.until((screen) =>
+				/^\*\*\* the process was killed by SIGKILL in the middle of the call$/m.test(screen),
+			);
 			const last = await terminal.until((screen) => /left with 0/.test(screen));
 			expect(last).toContain('Counted again: 6 lines.');
 			expect(last).toContain('+++ project/count.txt');

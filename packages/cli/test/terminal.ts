@@ -98,9 +98,11 @@ export class Terminal implements Disposable {
 		this.#tmux('resize-window', '-x', `${columns}`, '-y', `${usualRows}`);
 	}
 
-	/** The lines on the screen without the blank ones at its end. */
+	/** The lines on the screen without the blank ones at its end, and without how long calls took on this machine. */
 	screen(): string {
-		return this.#tmux('capture-pane', '-p').trimEnd();
+		return this.#tmux('capture-pane', '-p')
+			.trimEnd()
+			.replaceAll(/ \(\d+\.\d s\)(?=$| {2})/gm, '');
 	}
 
 	/** Where the cursor stands, from 0. */

@@ -82,8 +82,8 @@ const playAct = async (
 	}
 };
 
-/** No bracketed paste, no other keyboard protocol, a cursor that is seen. */
-const usualTerminal = '\x1b[?2004l\x1b[<u\x1b[?25h\n';
+/** No bracketed paste, no other keyboard protocol, a cursor that is seen, and nothing under it. */
+const usualTerminal = '\x1b[?2004l\x1b[<u\x1b[?25h\r\x1b[J\n';
 
 const program = (): readonly string[] => {
 	const here = import.meta.url;

@@ -44,4 +44,4 @@ export const screenStage = async (service: SessionService): Promise<Stage> => {
 
 const settleMs = 300;
 const letterMs = 12;
-const betweenScenesMs = 1100;
+const betweenScenesMs = 850;

@@ -26,6 +26,15 @@ describe('slash commands in a terminal', { timeout: 120_000 }, () => {
 		await terminal.until((text) => text.includes("did you mean 'ui.plain'"));
 	});
 
+	it('name the nearest one where one is not known, also of those that the terminal alone has', async () => {
+		using tui = await openTui({});
+		const { terminal } = tui;
+		terminal.enter('/modle');
+		await terminal.until((text) => text.includes("unknown command /modle; did you mean 'model' or 'mode'?"));
+		terminal.enter('/earlyer x');
+		await terminal.until((text) => text.includes("unknown command /earlyer; did you mean 'earlier'?"));
+	});
+
 	it('have the conversation summarised', async () => {
 		using tui = await openTui({ replies: [{ text: 'It is blue.' }, { text: 'A tower, blue.' }] });
 		const { terminal } = tui;

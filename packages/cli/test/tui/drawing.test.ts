@@ -44,6 +44,15 @@ describe('drawing in a terminal', { timeout: 120_000 }, () => {
 		expect(outside.join('').replaceAll(/\u001b(?:\[[?<>=]?[\d;]*[A-Za-z]|\][^\u0007]*\u0007)/g, '')).toBe('');
 	});
 
+	it('writes nothing of a folder’s name that would control the terminal', async () => {
+		using world = makeFrontWorld({ files: { 'a\u001b]0;b\u0007\u001b[2Jc/x': '' } });
+		const project = join(world.project, 'a\u001b]0;b\u0007\u001b[2Jc');
+		using terminal = await open({ ...world, project }, { TERM: 'xterm-256color' });
+		expect(terminal.written).toContain('\u001b]0;tenon · ');
+		expect(terminal.written).not.toContain('\u001b]0;b');
+		expect(terminal.written).not.toContain('\u001b[2Jc');
+	});
+
 	it('colours code and marks', async () => {
 		using world = makeFrontWorld({ replies: [{ text: answer }] });
 		using terminal = await open(world, { TERM: 'xterm-256color' });

@@ -20,7 +20,7 @@ import { AttachedImages, imageAt } from './input/images.ts';
 import { KeyMap } from './input/key-map.ts';
 import { PromptEditor } from './kit/prompt-editor.ts';
 import type { Screen } from './kit/screen.ts';
-import { fitted } from './kit/text.ts';
+import { fitted, safeText } from './kit/text.ts';
 import { LocalServerOffer } from './local-server-offer.ts';
 import type { Problems } from './problems.ts';
 import { Questions } from './questions.ts';
@@ -189,7 +189,7 @@ export class App {
 		this.#offer.watch(state.provider !== 'none');
 		await this.#questions.read();
 		const { cwd, sessionId } = state;
-		this.#screen.setTitle(`tenon · ${cwd}`);
+		this.#screen.setTitle(safeText(`tenon · ${cwd}`).replaceAll('\n', ' '));
 		this.#shownSession = sessionId;
 		for (const { resolve } of this.#whenShown.filter((waiting) => waiting.sessionId === sessionId)) resolve();
 		this.#whenShown = this.#whenShown.filter((waiting) => waiting.sessionId !== sessionId);

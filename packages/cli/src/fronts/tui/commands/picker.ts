@@ -2,6 +2,7 @@ import type { SessionService } from '../../../session/service.ts';
 import { hasBegun } from '../../start/has-begun.ts';
 import { sessionForest } from '../../start/session-forest.ts';
 import type { Choice } from '../kit/choice-list.ts';
+import { timeText } from '../kit/time-text.ts';
 import { stanceName, stances } from '../stance.ts';
 
 /** A turn that can be chosen. */
@@ -115,15 +116,6 @@ const modeTexts: Readonly<Record<string, string>> = {
 	orchestrator: 'reads, asks, and leaves the work to subagents; nothing is written',
 	reviewer: 'reads and asks; nothing is written',
 	auditor: 'reads; nothing is written',
-};
-
-// The day only where it is not today.
-const timeText = (at: number): string => {
-	const [date, now] = [new Date(at), new Date()];
-	const two = (part: number): string => String(part).padStart(2, '0');
-	const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
-	if (date.toDateString() === now.toDateString()) return time;
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${time}`;
 };
 
 const turnsText = (count: number): string => `${count} turn${count === 1 ? '' : 's'}`;

@@ -18,6 +18,6 @@ export const runServiceCommand = async (
 		if (!isServiceError(error) || error.code !== 'service.unknown-command') throw error;
 		const known = [...localCommands, ...(await service.listCommands())].map(({ name }) => name);
 		const meant = didYouMean(command.name.toLowerCase(), known) || '; /help lists them';
-		throw new ServiceError(error.code, `there is no command /${command.name}${meant}`);
+		throw new ServiceError(error.code, `unknown command /${command.name}${meant}`);
 	}
 };

@@ -1,4 +1,5 @@
 import type { ChangedFile, UndoEntry } from '../../../session/service/verbs/files.ts';
+import { timeText } from '../kit/time-text.ts';
 import type { LocalPlace } from './local-commands.ts';
 
 /** `/diff`: the person chooses all that was changed, or a step of it, and sees it as a diff. */
@@ -32,7 +33,7 @@ const stepText = ({ startedAt, changes, isUndone, undoes }: UndoEntry): string =
 	const [first] = changes;
 	const name = first?.path.split('/').at(-1) ?? '';
 	const what = changes.length === 1 ? name : countText(changes.length);
-	const time = new Date(startedAt).toLocaleTimeString();
+	const time = timeText(startedAt);
 	return `${what} · ${time}${isUndone ? ' · undone' : undoes === null ? '' : ' · an undo'}`;
 };
 

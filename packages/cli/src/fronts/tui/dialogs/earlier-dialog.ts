@@ -1,7 +1,8 @@
-import type { ShownMessage, TranscriptPage } from '../../../session/service/verbs/transcript.ts';
+import type { TranscriptPage } from '../../../session/service/verbs/transcript.ts';
 import type { SessionService } from '../../../session/service.ts';
 import { isKey } from '../kit/keys.ts';
 import { fitted } from '../kit/text.ts';
+import { timeText } from '../kit/time-text.ts';
 import type { Theme } from '../theme.ts';
 import { Conversation } from '../transcript/conversation.ts';
 import { TranscriptView } from '../transcript/transcript-view.ts';
@@ -132,7 +133,7 @@ export class EarlierDialog implements Dialog {
 		const last = this.#page.messages.at(-1);
 		return first === undefined || last === undefined
 			? 'There is nothing before what is shown'
-			: `The conversation, ${timeText(first)} – ${timeText(last)}`;
+			: `The conversation, ${timeText(first.at)} – ${timeText(last.at)}`;
 	}
 
 	#hint(from: number): string {
@@ -142,8 +143,6 @@ export class EarlierDialog implements Dialog {
 		return `${edge}pgup pgdn · home end · esc closes`;
 	}
 }
-
-const timeText = ({ at }: ShownMessage): string => new Date(at).toLocaleString();
 
 const pageMessages = 50;
 /** Two lines above and two below, the editor's place, and the status line. */
