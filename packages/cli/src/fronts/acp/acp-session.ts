@@ -158,7 +158,8 @@ export class AcpSession {
 		this.#questions.set(questionId, asking);
 		try {
 			// What asks for itself is the call that was started last: those with effects run one by one.
-			const callId = question.callId ?? (question.asker === null ? [...this.#planned.keys()].at(-1) : undefined);
+			const callId =
+				question.callId ?? (question.asker === null ? [...this.#planned.keys()].at(-1) : undefined);
 			const answer = await askInEditor(
 				this.#client,
 				{
