@@ -22,16 +22,18 @@ describe('the README', () => {
 	});
 
 	it.each([
-		['examples/shell.ts', 0],
-		['examples/overlay.ts', 1],
-		['examples/durable-turn.ts', 2],
-	])('shows %s, which prints what it says', (example, index) => {
-		expect(blocks(readme, 'ts')[index]).toBe(readProjectFile(example));
+		['README.md', 'examples/shell.ts'],
+		['docs/shell/embedding.md', 'examples/overlay.ts'],
+		['docs/agent.md', 'examples/durable-turn.ts'],
+	])('and the guides show examples: %s has %s, which prints what it says', (page, example) => {
+		const shown = [
+			...readProjectFile(page).matchAll(/^```ts\n([\s\S]*?)^```\n\n```text\n([\s\S]*?)^```$/gm),
+		].find(([, code]) => code === readProjectFile(example));
 		const printed = execFileSync(process.execPath, ['-C', '@tenon/source', example], {
 			cwd: root,
 			encoding: 'utf8',
 		});
-		expect(printed).toBe(blocks(readme, 'text')[index]);
+		expect(printed).toBe(shown?.[2]);
 	});
 
 	it('links to files that exist', () => {

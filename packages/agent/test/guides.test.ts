@@ -37,3 +37,34 @@ describe.each([
 		}
 	});
 });
+
+it('docs/store.md has code that runs', { timeout: 60_000 }, async () => {
+	const blocks = [...readProjectFile('docs/store.md').matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
+		([, code]) => code!,
+	);
+	expect(blocks).toHaveLength(4);
+	const [open, search, left, contract] = blocks;
+	const program = [
+		"import { Agent, oneModel, readTape, tapeProvider } from '@tenon/agent';",
+		open,
+		`const tape = readTape('{"tape":1,"replies":[{"reply":{"text":"Mended."}}]}', 'test');`,
+		"const agent = new Agent({ store, ...oneModel(tapeProvider(tape), 'tape') });",
+		"await agent.session('one').run('There is a broken fence.');",
+		search,
+		'console.log(hits.map(({ sessionId, role }) => `${sessionId} ${role}`), more.length);',
+		'await agent.close();\nawait store.close();',
+		left,
+		'await left.close();',
+		"const openMyStore = () => openStore({ file: ':memory:' });",
+		contract!.replace('of storeContract)', 'of storeContract.slice(0, 3))'),
+	].join('\n');
+	mkdirSync(join(root, '.tmp'), { recursive: true });
+	const folder = mkdtempSync(join(root, '.tmp/guide-'));
+	try {
+		writeFileSync(join(folder, 'program.ts'), program);
+		const { stdout } = await run(process.execPath, ['-C', '@tenon/source', 'program.ts'], { cwd: folder });
+		expect(stdout).toBe("[ 'one user' ] 0\n");
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+});

@@ -133,9 +133,10 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 	}
 };
 
+// What keeps no sessions.
 const worksOnOldNode: ReadonlySet<string | undefined> = new Set([
-	...['sh', 'help', '--help', '--version', 'completion', 'doctor'],
-	...['policy', 'audit', 'secret', 'config', 'setup', 'kernels-of-session'],
+	...['sh', 'mcp', 'ext', 'help', '--help', '--version', 'completion', 'doctor', 'setup'],
+	...['policy', 'audit', 'secret', 'config', 'models', 'login', 'kernels-of-session'],
 ]);
 
 const isOldNode = async (): Promise<boolean> => {

@@ -231,8 +231,8 @@ describe('tenon acp', { timeout: 120_000 }, () => {
 				calls: [
 					{ id: 'c0', tool: 'read', args: { path: 'kept' } },
 					{ id: 'c1', tool: 'write', args: { path: 'kept', content: 'one\ntwo\n', mode: 'overwrite' } },
-					shell('c2', "sed -i s/one/1/ kept; echo new > 'a file'; rm old"),
 					{ id: 'c3', tool: 'edit', args: { path: 'kept', edits: [{ old: 'two', new: '2' }] } },
+					shell('c2', "sed -i s/one/1/ kept; echo new > 'a file'; rm old"),
 					{ id: 'c4', tool: 'read', args: { path: 'kept' } },
 				],
 			},
@@ -262,11 +262,11 @@ describe('tenon acp', { timeout: 120_000 }, () => {
 				c0: [],
 				c1: [{ type: 'diff', path: kept, oldText: 'before\n', newText: 'one\ntwo\n' }],
 				c2: expect.arrayContaining([
-					{ type: 'diff', path: kept, oldText: 'one\ntwo\n', newText: '1\ntwo\n' },
+					{ type: 'diff', path: kept, oldText: 'one\n2\n', newText: '1\n2\n' },
 					{ type: 'diff', path: name('a file'), oldText: null, newText: 'new\n' },
 					{ type: 'diff', path: name('old'), oldText: 'gone', newText: '' },
 				]),
-				c3: [{ type: 'diff', path: kept, oldText: '1\ntwo\n', newText: '1\n2\n' }],
+				c3: [{ type: 'diff', path: kept, oldText: 'one\ntwo\n', newText: 'one\n2\n' }],
 				c4: [],
 			});
 		});

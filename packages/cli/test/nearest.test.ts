@@ -70,7 +70,6 @@ describe('a word that is mistyped', { timeout: 120_000 }, () => {
 		['a mode', ['-p', '--mode', 'plna', 'hi'], 'plan'],
 		['a preset of mcp', ['mcp', '--preset', 'fulll'], 'full'],
 		['a profile of limits', ['mcp', '--limits', 'tigth'], 'tight'],
-		['a shell', ['completion', 'bsh'], 'bash'],
 		['a command of help', ['help', 'sesions'], 'sessions'],
 		['a language', ['ext', 'new', 'x', '--lang', 'pyton'], 'python'],
 	])('%s is answered with the one that was meant', (_, args, meant) => {

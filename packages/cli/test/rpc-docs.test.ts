@@ -85,7 +85,8 @@ describe('docs/rpc.md', { timeout: 60_000 }, () => {
 				other!,
 			]),
 		]);
-		const ends = ['failed', 'cancelled', 'finished'];
+		// Ends of turns, and the request that a hint shows.
+		const ends = ['failed', 'cancelled', 'finished', 'confirm'];
 		expect([...documented.keys()].toSorted()).toEqual(
 			[...new Set(written)].filter((name) => !ends.includes(name)).toSorted(),
 		);

@@ -31,6 +31,7 @@ describe('the guide to embedding', () => {
 	it('has a program under each heading', () => {
 		expect(programs.map(({ heading }) => heading)).toEqual([
 			'A first script',
+			'Changes aside',
 			'Streams',
 			'Tools',
 			'What a tool sees',

@@ -1,6 +1,5 @@
 import { oneLine } from '@tenon/core';
 import { HostOutput } from '../sh/host-streams.ts';
-import { didYouMean } from '../support/nearest.ts';
 import { candidatesFor } from './candidates.ts';
 import { helpText } from './help.ts';
 import { completionScripts, isShellName, shellNames } from './scripts.ts';
@@ -13,8 +12,7 @@ export const runCompletion = async (args: readonly string[]): Promise<number> =>
 	if (first !== undefined && args.length === 1 && isShellName(first)) return print(completionScripts[first]);
 	const problem =
 		first === undefined ? 'the name of a shell is missing' : `'${oneLine(first)}' is no shell that is known`;
-	const meant = didYouMean(first ?? '', shellNames);
-	new HostOutput(2).writeText(`tenon completion: ${problem}; there are ${shellNames.join(', ')}${meant}\n`);
+	new HostOutput(2).writeText(`tenon completion: ${problem}; there are ${shellNames.join(', ')}\n`);
 	return 2;
 };
 

@@ -7,6 +7,6 @@ it.each(['v22.19.0', 'v22.20.1', 'v24.0.0'])('Node %s keeps sessions', (version)
 
 it.each(['v20.20.2', 'v22.18.9', 'v18.0.0'])('Node %s is named with what is needed', (version) => {
 	expect(oldNode(version)).toBe(
-		`sessions need Node 22.19 or newer, and this is ${version}; only tenon sh runs on older ones`,
+		`sessions need Node 22.19 or newer, and this is ${version}; tenon sh and tenon mcp run on it`,
 	);
 });

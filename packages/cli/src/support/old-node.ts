@@ -3,7 +3,7 @@ export const oldNode = (version: string): string | undefined => {
 	const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
 	return major > minMajor || (major === minMajor && minor >= minMinor)
 		? undefined
-		: `sessions need Node ${minMajor}.${minMinor} or newer, and this is ${version}; only tenon sh runs on older ones`;
+		: `sessions need Node ${minMajor}.${minMinor} or newer, and this is ${version}; tenon sh and tenon mcp run on it`;
 };
 
 const minMajor = 22;

@@ -23,7 +23,7 @@ const asNode22 = (connection: DatabaseSync): DatabaseSync =>
 
 it('numbered values are bound in Node 22, too', () => {
 	const database = new Database(asNode22(new DatabaseSync(':memory:')));
-	expect({ ...(database.get('SELECT ?2 AS b, ?1 AS a, ?2 AS c', 1, 'two') as object) }).toEqual({
+	expect({ ...database.get<object>('SELECT ?2 AS b, ?1 AS a, ?2 AS c', 1, 'two') }).toEqual({
 		b: 'two',
 		a: 1,
 		c: 'two',
