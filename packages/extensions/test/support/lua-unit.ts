@@ -32,6 +32,8 @@ export class LuaUnit {
 	readonly link: UnitLink;
 	/** What happened, in order: texts of the log, `loaded`, and failures to load. */
 	readonly events: string[] = [];
+	/** `hold` where a call began to wait for its turn, `release` where it waits no more. */
+	readonly holds: string[] = [];
 	readonly cancelledQuestions: number[] = [];
 	readonly #options: LuaUnitOptions;
 	readonly #calls = new Map<number, PromiseWithResolvers<unknown>>();
@@ -115,6 +117,11 @@ export class LuaUnit {
 	}
 
 	#hear(extension: number, { method, params }: Extract<PeerMessage, { kind: 'notice' }>): void {
+		if (method === 'hold' || method === 'release') {
+			this.holds.push(method);
+			this.#happened('');
+			return;
+		}
 		const { text, message } = (params ?? {}) as { readonly text?: string; readonly message?: string };
 		this.#happened(
 			text ?? (message === undefined ? `${method} ${extension}` : `${method} ${extension}: ${message}`),

@@ -129,4 +129,19 @@ describe('a call of Lua that is cancelled', () => {
 		await unit.call('third');
 		expect(unit.events).toEqual(['loaded 0', 'first', 'third']);
 	});
+
+	it('has its host stop the clocks of a call that waits for its turn', async () => {
+		const unit = new LuaUnit([
+			'handle(function(args) print(args) if args == "first" then while not cancelled() do end end return args end)',
+		]);
+		const first = unit.start('first');
+		await unit.until(() => unit.events.includes('first'));
+		const before = unit.holds.length;
+		const second = unit.start('second');
+		await unit.until(() => unit.holds.length > before);
+		expect(unit.holds.slice(before)).toEqual(['hold']);
+		first.cancel();
+		expect(await second.answer).toBe('second');
+		expect(unit.holds.slice(before)).toEqual(['hold', 'release']);
+	});
 });
