@@ -313,6 +313,7 @@ extension.hook('model_call', ({ step }) => {
 	if (step === 13) return deny('no step 13');
 	if (step === 7) return shortCircuit({ frameKey: 'seven', task: 'go on' });
 	if (step === 666) throw new Error('the hook broke');
+	return undefined;
 });
 
 extension.hook('prompt_contributions', ({ contributions }) =>

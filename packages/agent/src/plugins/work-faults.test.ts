@@ -1,6 +1,6 @@
 import { textResult } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { saying, testAgent } from '../../test/support/agent-fixture.ts';
+import { type Script, saying, testAgent } from '../../test/support/agent-fixture.ts';
 import { CalcExecutor, calcDriver } from '../../test/support/calc-protocol.ts';
 import { type Fault, faults, faulty } from '../../test/support/faulty.ts';
 import { hastyClock } from '../../test/support/hasty-clock.ts';
@@ -94,7 +94,11 @@ const work: readonly (readonly [
 	],
 ];
 
-const replies = { calls: [[['work']], 'Done.'], code: ['x = 1', 'Done.'], text: ['Done.'] } as const;
+const replies: Readonly<Record<'calls' | 'code' | 'text', Script>> = {
+	calls: [[['work']], 'Done.'],
+	code: ['x = 1', 'Done.'],
+	text: ['Done.'],
+};
 
 describe.each(faults)('work of a plugin that %s', (fault) => {
 	it.each(work)(

@@ -1,5 +1,6 @@
 import { type JsonSchema, toPlain, type Value } from '@tenon/core';
 import { checkArguments } from '../../arguments/check-arguments.ts';
+import { ownEventOf } from '../../compat/own-events.ts';
 import { fail, pass, type Verdict } from '../case-result.ts';
 import type { Introduction } from '../introduction.ts';
 
@@ -13,7 +14,7 @@ export const checkRegistrations = async (offers: Introduction): Promise<Verdict>
 			exposures.includes(exposure) ? [] : [`tool ${name}: there is no exposure ${exposure}`],
 		),
 		...offers.intercepts.flatMap((event) =>
-			intercepts.includes(event) ? [] : [`subscribe: ${event} is not asked about`],
+			isAskedAbout(event) ? [] : [`subscribe: ${event} is not asked about`],
 		),
 	];
 	return faults.length === 0 ? pass : fail(faults.join('; '));
@@ -21,6 +22,9 @@ export const checkRegistrations = async (offers: Introduction): Promise<Verdict>
 
 const exposures: readonly string[] = ['', 'direct', 'codemode', 'deferred', 'model-only'];
 const intercepts: readonly string[] = ['tool_call', 'turn_start', 'assistant_message', 'before_agent_start'];
+
+const isAskedAbout = (event: string): boolean =>
+	intercepts.includes(event) || ownEventOf(event, 'asked') !== undefined;
 
 const faultsOfNames = (
 	kind: string,
