@@ -1,4 +1,4 @@
-import { decodeText, encodeText } from '@tenon/core';
+import { andThen, decodeText, encodeText } from '@tenon/core';
 import { count, json, nullOr, objectOf, type Shape, text } from '../data/shape.ts';
 import type { CheckpointSource } from '../session/checkpoint-source.ts';
 import { SnapshotNewer, SnapshotUnreadable } from './errors.ts';
@@ -18,20 +18,23 @@ export const snapshotSource = (plugin: SessionPlugin): CheckpointSource | undefi
 	let isFirst = true;
 	return {
 		name,
-		capture: async () => {
+		capture: () => {
 			const revision = plugin.snapshotRevision?.() ?? null;
 			if (revision !== null && kept?.revision === revision) {
 				captured = kept;
-				return new Map(kept.keys.map((key) => [key, 'unchanged']));
+				return new Map(kept.keys.map((key) => [key, 'unchanged'] as const));
 			}
 			if (revision !== null && captured?.revision === revision && captured.parts !== undefined)
 				return captured.parts;
 			const parts = new Map<string, Uint8Array>();
-			const state = await plugin.snapshot!({ blob: (key, bytes) => void parts.set(`${name}/${key}`, bytes) });
-			const snapshot: PluginSnapshot = { pluginId: plugin.id, version, revision, state };
-			parts.set(name, encodeText(JSON.stringify(snapshotShape(snapshot, 'snapshot'))));
-			captured = { revision, keys: [...parts.keys()], parts };
-			return parts;
+			const writer = { blob: (key: string, bytes: Uint8Array) => void parts.set(`${name}/${key}`, bytes) };
+			// A plugin that need not wait is not waited for.
+			return andThen(plugin.snapshot!(writer), (state) => {
+				const snapshot: PluginSnapshot = { pluginId: plugin.id, version, revision, state };
+				parts.set(name, encodeText(JSON.stringify(snapshotShape(snapshot, 'snapshot'))));
+				captured = { revision, keys: [...parts.keys()], parts };
+				return parts;
+			});
 		},
 		restore: async (parts) => {
 			const snapshot = readSnapshot(plugin.id, version, parts.get(name));

@@ -39,7 +39,10 @@ export const beforeLlmCall = async (
 	const { clock } = context.settings;
 	const { signal } = context;
 	try {
-		const asked = Promise.resolve(session.beforeLlmCall(lent, call.request));
+		const { messages, ...request } = call.request;
+		// It is shown the request; what is sent is not its to change.
+		const shown = Object.freeze({ ...request, messages: Object.freeze([...messages]) });
+		const asked = Promise.resolve(session.beforeLlmCall(lent, shown));
 		const place = { owner: context.plugins!.protocol, name: 'before_llm_call', clock, signal };
 		const action: unknown = await withDeadline(asked, { ...place, deadlineMs });
 		if (action === null || action === undefined) return undefined;

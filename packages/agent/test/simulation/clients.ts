@@ -2,6 +2,7 @@ import { TenonError } from '@tenon/core';
 import { LaneBusy } from '../../src/session/errors.ts';
 import type { Session } from '../../src/session/session.ts';
 import { StoreError } from '../../src/store/errors.ts';
+import { isBackground, performBackground } from './background.ts';
 import type { Life } from './life.ts';
 import { Observers } from './observers.ts';
 import type { Wish } from './plan.ts';
@@ -44,7 +45,8 @@ export class Clients {
 		});
 	}
 
-	async #perform(wish: Wish, { agent, life }: Worker): Promise<string> {
+	async #perform(wish: Wish, { agent, life, store }: Worker): Promise<string> {
+		if (isBackground(wish)) return performBackground(wish, store, life.clock.now());
 		const session = agent.session(wish.session);
 		switch (wish.type) {
 			case 'submit':
@@ -80,6 +82,8 @@ export class Clients {
 				const [question] = await session.questions();
 				return question === undefined ? 'no question' : session.answer(question.questionId, wish.value);
 			}
+			case 'compact':
+				return `${await session.compact({ key: wish.key })}`;
 			case 'observe':
 				this.observers.follow(session, life);
 				return 'observes';
@@ -97,7 +101,8 @@ export class Clients {
 			this.#world.report('errors-named', `${wish.type} failed with ${String(error)}`);
 		}
 		const mayPass = error instanceof StoreError && ['busy', 'commit-failed'].includes(error.fault);
-		const isKeyed = wish.type === 'submit' && wish.key !== null;
+		const isKeyed =
+			(wish.type === 'submit' && wish.key !== null) || wish.type === 'compact' || isBackground(wish);
 		if ((mayPass && isKeyed) || (wish.type === 'drive' && error instanceof LaneBusy)) this.#later(wish);
 	}
 

@@ -60,6 +60,35 @@ export const mutants: readonly KnownMutant[] = [
 		}),
 	},
 	{
+		name: 'a worker of processes that sees an empty journal',
+		breaks: 'process-part-once',
+		agent: (store) => ({
+			...store,
+			journal: {
+				...store.journal,
+				load: async (scope) => (scope.startsWith('process/') ? [] : store.journal.load(scope)),
+			},
+		}),
+	},
+	{
+		name: 'a store that wakes a session twice',
+		breaks: 'wake-heard-once',
+		store: (store) => ({
+			...store,
+			processes: {
+				...store.processes,
+				finish: async (claim, end) => {
+					const record = await store.processes.finish(claim, end);
+					const payload = { task: `The background process ${record.id} has ended` };
+					const work = { sessionId: 's0', kind: 'turn-work', payload, now: end.now } as const;
+					for (const time of [1, 2])
+						await store.inputs.enqueue({ ...work, id: `again/${record.id}/${time}` });
+					return record;
+				},
+			},
+		}),
+	},
+	{
 		name: 'tools with effects that run beside each other',
 		breaks: 'calls-in-order',
 		tools: (host) => ({ ...host, isReadOnly: () => true }),

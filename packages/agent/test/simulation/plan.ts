@@ -1,3 +1,4 @@
+import { backgroundWishes } from './background.ts';
 import { Random } from './random.ts';
 import type { CallName } from './store-call.ts';
 
@@ -8,6 +9,16 @@ export type Wish = { readonly at: number; readonly worker: number; readonly sess
 	| { readonly type: 'fork'; readonly to: string; readonly from: 'head' | 'first-turn' }
 	| { readonly type: 'child'; readonly to: string }
 	| { readonly type: 'answer'; readonly value: boolean | string }
+	| { readonly type: 'compact'; readonly key: string }
+	| { readonly type: 'process'; readonly id: string; readonly recovery: 'rerunnable' | 'owner-bound' }
+	| {
+			readonly type: 'trigger';
+			readonly id: string;
+			readonly recovery: 'rerunnable' | 'owner-bound';
+			readonly fires: 'at' | 'event';
+	  }
+	| { readonly type: 'occur'; readonly key: string }
+	| { readonly type: 'cancel-process'; readonly id: string }
 	| { readonly type: 'cancel' | 'withdraw' | 'park' | 'delete' | 'drive' | 'observe' }
 );
 
@@ -60,6 +71,8 @@ export interface Plan {
 	readonly hasHooks: boolean;
 	readonly medium: 'memory' | 'file';
 	readonly wishes: readonly Wish[];
+	/** How much the model takes in, in tokens: a conversation that does not fit is summarised. Null: it is not known. */
+	readonly contextWindow: number | null;
 	readonly faults: readonly Fault[];
 }
 
@@ -73,7 +86,10 @@ export const planOf = (seed: number, medium: Plan['medium'] = 'memory'): Plan =>
 		workers,
 		hasHooks: random.chance(0.4),
 		medium,
-		wishes: wishesOf(random, workers, sessions),
+		wishes: [...wishesOf(random, workers, sessions), ...backgroundWishes(seed, workers, sessions)].toSorted(
+			(a, b) => a.at - b.at,
+		),
+		contextWindow: new Random(seed, 'window').chance(0.3) ? 120 : null,
 		faults: faultsOf(random, workers, medium),
 	};
 };

@@ -1,3 +1,4 @@
+import type { Store } from '../../src/store/store.ts';
 import { Clients } from './clients.ts';
 import { befall, endOfFaults } from './faults.ts';
 import type { Plan } from './plan.ts';
@@ -11,6 +12,16 @@ export interface Run {
 	/** Everything that happened, in order. */
 	readonly trace: readonly string[];
 	readonly steps: number;
+	/** What the store has at the end. */
+	readonly seen: Seen;
+}
+
+/** How often something of a kind happened. */
+export interface Seen {
+	readonly summaries: number;
+	readonly frameSwitches: number;
+	readonly processes: number;
+	readonly wakes: number;
 }
 
 /** Plays a plan to its end, lets everything come to rest, and compares. Equal plans give equal traces. */
@@ -20,14 +31,32 @@ export const simulate = async (plan: Plan, mutant: Mutant = {}): Promise<Run> =>
 		world.report('errors-named', `not handled: ${reason instanceof Error ? reason.stack : String(reason)}`);
 	};
 	process.on('unhandledRejection', onStray);
+	let seen: Seen = { summaries: 0, frameSwitches: 0, processes: 0, wakes: 0 };
 	try {
 		await play(world);
+		seen = await seenIn(world.store);
 	} finally {
 		process.off('unhandledRejection', onStray);
 		await world.end();
 	}
 	const { violation, scheduler } = world;
-	return { violation, trace: scheduler.trace, steps: scheduler.steps };
+	return { violation, trace: scheduler.trace, steps: scheduler.steps, seen };
+};
+
+const seenIn = async ({ sessions, processes }: Store): Promise<Seen> => {
+	const texts: string[] = [];
+	for (const { id } of await sessions.list({ limit: 1_000 })) {
+		const { leaf } = (await sessions.read(id))!;
+		const nodes = leaf === 0 ? [] : await sessions.nodes(id, { from: 1, to: leaf });
+		texts.push(...nodes.map(({ kind, payload }) => `${kind} ${JSON.stringify(payload)}`));
+	}
+	const countOf = (pattern: RegExp): number => texts.filter((text) => pattern.test(text)).length;
+	return {
+		summaries: countOf(/^frame .*"reason":"compaction"/),
+		frameSwitches: countOf(/^frame .*"task":"/),
+		processes: (await processes.list({ sessionId: null, limit: 1_000 })).length,
+		wakes: countOf(/^message .*The background process /),
+	};
 };
 
 const play = async (world: World): Promise<void> => {
@@ -63,7 +92,7 @@ const comeToRest = async (world: World, clients: Clients): Promise<void> => {
 		timeline.runUntil(scheduler.time);
 		if (step % answerEvery === 0) await answerAll(world, clients);
 		const isIdle = !scheduler.isBusy && clients.isIdle && timeline.next === Number.POSITIVE_INFINITY;
-		if (isIdle && (await store.inputs.waiting({ now: endOfTime, limit: 1 })).length === 0) return;
+		if (isIdle && (await isOver(store))) return;
 		await scheduler.step(Math.min(timeline.next, scheduler.time + 1_000));
 	}
 	const waiting = await store.inputs.waiting({ now: endOfTime, limit: 10 });
@@ -72,6 +101,13 @@ const comeToRest = async (world: World, clients: Clients): Promise<void> => {
 		turn === undefined ? [] : [`${turn.turnId} (driven ${turn.drives} times)`],
 	);
 	world.report('comes-to-rest', `sessions [${waiting}] have something to do; open: [${open}]`);
+};
+
+const isOver = async ({ inputs, processes, triggers }: Store): Promise<boolean> => {
+	if ((await inputs.waiting({ now: endOfTime, limit: 1 })).length > 0) return false;
+	if ((await triggers.nextDue()) !== undefined) return false;
+	const all = await processes.list({ sessionId: null, limit: 1_000 });
+	return all.every(({ status }) => status !== 'running' && status !== 'waiting');
 };
 
 const maxStepsToRest = 6_000;
@@ -102,7 +138,7 @@ const close = async (world: World, clients: Clients): Promise<void> => {
 	const { scheduler, workers } = world;
 	clients.observers.end();
 	let isClosed = false;
-	Promise.all(workers.map((worker) => worker?.agent.close())).then(
+	Promise.all(workers.flatMap((worker) => [worker?.agent.close(), worker?.processes.close()])).then(
 		() => {
 			isClosed = true;
 		},

@@ -37,6 +37,17 @@ describe('workers on one store that die, stall and fail by chance', () => {
 		});
 	}
 
+	it('summarise, switch frames, run processes and are woken by them', {
+		timeout: groupTimeoutMs,
+	}, async () => {
+		const sums = new Map<string, number>();
+		for (let seed = 0; seed < 40; seed++) {
+			const { seen } = await simulate(planOf(seed));
+			for (const [kind, count] of Object.entries(seen)) sums.set(kind, (sums.get(kind) ?? 0) + count);
+		}
+		expect([...sums].filter(([, count]) => count === 0)).toEqual([]);
+	});
+
 	it('do the same again under the same seed', { timeout: groupTimeoutMs }, async () => {
 		for (const seed of inMemory.slice(0, 25)) {
 			const [first, second] = [await simulate(planOf(seed)), await simulate(planOf(seed))];

@@ -40,6 +40,18 @@ export type Invariant =
 	| 'frame-keeps-options'
 	/** Tools that were opened are closed, and none is called after that. */
 	| 'tools-closed'
+	/** A process is started once for its id, or for the delivery of its trigger, and is there then. */
+	| 'process-started-once'
+	/** A part of a process that is recorded is not done again by the worker that has its claim. */
+	| 'process-part-once'
+	/** Only the last to claim a process writes for it, and nobody when it has ended. */
+	| 'process-claimed'
+	/** What only its owner may run is run once. */
+	| 'owner-bound-once'
+	/** A process that may be run again comes to its end, and an end stays. */
+	| 'process-ends'
+	/** A session is told of the end of a process once. */
+	| 'wake-heard-once'
 	/** No question is open for a turn that is over. */
 	| 'waits-end'
 	/**

@@ -1,9 +1,11 @@
 import { oneModel } from '../../src/model/one-model.ts';
+import type { ProcessWorker } from '../../src/processes/process-worker.ts';
 import { standardDriver } from '../../src/protocols/standard/driver.ts';
 import { Agent } from '../../src/session/agent.ts';
 import type { ToolHost } from '../../src/session/tool-host.ts';
 import type { Store } from '../../src/store/store.ts';
 import { optionedProtocol } from '../support/plugins.ts';
+import { isBackground, processWorkerOf } from './background.ts';
 import { BodyBook } from './books/bodies.ts';
 import type { Book } from './books/book.ts';
 import { GateBook } from './books/gates.ts';
@@ -11,6 +13,7 @@ import { GraphBook } from './books/graph.ts';
 import { InputBook } from './books/inputs.ts';
 import { JournalBook } from './books/journals.ts';
 import { LaneBook } from './books/lanes.ts';
+import { ProcessBook } from './books/processes.ts';
 import { QuestionBook } from './books/questions.ts';
 import { Disk } from './disk.ts';
 import { heldStore } from './held-store.ts';
@@ -31,6 +34,9 @@ import type { Report, Violation } from './violation.ts';
 export interface Worker {
 	readonly life: Life;
 	readonly agent: Agent;
+	readonly processes: ProcessWorker;
+	/** The store as this worker has it. */
+	readonly store: Store;
 }
 
 type PowerCut = Extract<Fault, { readonly type: 'power-cut' }>;
@@ -66,6 +72,7 @@ export class World {
 	readonly #books: readonly Book[];
 	readonly #lanes: LaneBook;
 	readonly #bodies: BodyBook;
+	readonly #processes: ProcessBook;
 	readonly #mutant: Mutant;
 	readonly #disk: Disk;
 	readonly #random: Random;
@@ -86,6 +93,7 @@ export class World {
 		this.#lanes = new LaneBook(this.report);
 		this.#bodies = new BodyBook(this.report, this.#lanes, journals);
 		const graph = new GraphBook(this.report);
+		this.#processes = new ProcessBook(this.report);
 		this.#books = [
 			this.#lanes,
 			journals,
@@ -93,6 +101,7 @@ export class World {
 			graph,
 			new GateBook(this.report),
 			new QuestionBook(this.report),
+			this.#processes,
 		];
 		for (let worker = 0; worker < plan.workers; worker++) this.begin(worker);
 	}
@@ -114,9 +123,13 @@ export class World {
 		this.#incarnations.set(worker, incarnation);
 		const life = new Life(worker, incarnation, this.scheduler);
 		this.scheduler.note(`${life.name} begins`);
-		const agent = this.#agentOf(life);
-		this.workers[worker] = { life, agent };
+		const held = this.#storeOf(life);
+		const agent = this.#agentOf(life, held);
+		const { seed } = this.plan;
+		const processes = processWorkerOf({ store: held, life, book: this.#processes, seed });
+		this.workers[worker] = { life, agent, processes, store: held };
 		agent.start();
+		if (this.plan.wishes.some(isBackground)) processes.start();
 	}
 
 	/** Nothing that a worker has begun ever happens; another incarnation comes after a while. */
@@ -131,10 +144,10 @@ export class World {
 
 	/** Lets a worker come to its end in good order, and starts its next incarnation then. */
 	restart(worker: number): void {
-		const { life, agent } = this.workers[worker] ?? {};
+		const { life, agent, processes } = this.workers[worker] ?? {};
 		if (life === undefined || agent === undefined) return;
 		this.scheduler.note(`${life.name} closes`);
-		agent.close().then(
+		Promise.all([agent.close(), processes?.close()]).then(
 			() => {
 				if (!life.isAlive) return;
 				if (life.openTools !== 0) {
@@ -149,7 +162,10 @@ export class World {
 	/** Takes away everything that is over. */
 	vacuum(): void {
 		this.#store.upkeep.vacuum({ now: this.scheduler.time, keepMs: 0 }).then(
-			() => this.inputs.vacuumed(),
+			() => {
+				this.inputs.vacuumed();
+				this.#processes.vacuumed();
+			},
 			(error: unknown) => this.report('errors-named', `the vacuum failed: ${String(error)}`),
 		);
 	}
@@ -183,9 +199,8 @@ export class World {
 		return this.#mutant.store?.(store) ?? store;
 	}
 
-	#agentOf(life: Life): Agent {
+	#storeOf(life: Life): Store {
 		const { scheduler, trouble } = this;
-		const { seed, hasHooks } = this.plan;
 		const held = heldStore({
 			store: this.#store,
 			life,
@@ -196,6 +211,12 @@ export class World {
 			die: (backAfterMs) => this.kill(life.worker, backAfterMs),
 			tear: (call, run) => this.#tear(call, run, life),
 		});
+		return this.#mutant.agent?.(held) ?? held;
+	}
+
+	#agentOf(life: Life, store: Store): Agent {
+		const { trouble } = this;
+		const { seed, hasHooks, contextWindow } = this.plan;
 		const provider = scriptedModel({
 			seed,
 			life,
@@ -209,8 +230,8 @@ export class World {
 			plugins: [ledgers.plugin],
 			protocols: { optioned },
 			defaultProtocol: 'optioned',
-			store: this.#mutant.agent?.(held) ?? held,
-			...oneModel(provider, 'script'),
+			store,
+			...oneModel(provider, 'script', { facts: { contextWindow } }),
 			openTools: ({ sessionId }) => {
 				life.openTools++;
 				const tools = scriptedTools({

@@ -1,3 +1,4 @@
+import type { Permissions } from '@tenon/wire';
 import type { FoundExtension } from '../host/extension.ts';
 import { limitsOf, offeredPermissions } from '../lua/policy/grants-of-policy.ts';
 import { type LuaConfig, noLuaConfig, policyFor } from '../lua/policy/lua-policy.ts';
@@ -50,7 +51,7 @@ const arranged = (
 	const hasOwnPolicy = [user, ...projects].some(({ byName }) => byName.has(name));
 	return {
 		...extension,
-		offered: offeredPermissions(own),
+		offered: { ...offeredPermissions(own), ...unknownToImp(extension) },
 		...(limits.length === 0 ? {} : { limits }),
 		lua: {
 			commands: lua?.commands ?? [],
@@ -60,6 +61,12 @@ const arranged = (
 		},
 	};
 };
+
+// What imp's configuration has no word for is as the manifest says.
+const unknownToImp = ({ permissions }: FoundExtension): Pick<Permissions, 'register' | 'intercept'> => ({
+	...(permissions?.register === undefined ? {} : { register: permissions.register }),
+	...(permissions?.intercept === undefined ? {} : { intercept: permissions.intercept }),
+});
 
 const least = (amounts: readonly (number | undefined)[]): number | undefined => {
 	const said = amounts.filter((amount) => amount !== undefined);

@@ -61,6 +61,8 @@ export class LaneBook implements Book {
 			case 'journal.start':
 			case 'journal.settle': {
 				const { lease, scope } = call.args[0];
+				// A process has no lane; its claim is in the book of processes.
+				if (scope.startsWith('process/')) return;
 				if (lease === null) this.#report('one-lane', `${call.name} of ${scope} shows no lease`);
 				else this.#require(lease, call.name);
 				return;

@@ -14,7 +14,7 @@ export const checkRegistrations = async (offers: Introduction): Promise<Verdict>
 			exposures.includes(exposure) ? [] : [`tool ${name}: there is no exposure ${exposure}`],
 		),
 		...offers.intercepts.flatMap((event) =>
-			isAsked(event) ? [] : [`subscribe: ${event} is not asked about`],
+			isAskedAbout(event) ? [] : [`subscribe: ${event} is not asked about`],
 		),
 	];
 	return faults.length === 0 ? pass : fail(faults.join('; '));
@@ -23,7 +23,7 @@ export const checkRegistrations = async (offers: Introduction): Promise<Verdict>
 const exposures: readonly string[] = ['', 'direct', 'codemode', 'deferred', 'model-only'];
 const intercepts: readonly string[] = ['tool_call', 'turn_start', 'assistant_message', 'before_agent_start'];
 
-const isAsked = (event: string): boolean =>
+const isAskedAbout = (event: string): boolean =>
 	intercepts.includes(event) || ownEventOf(event, 'asked') !== undefined;
 
 const faultsOfNames = (

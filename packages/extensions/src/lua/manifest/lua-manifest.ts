@@ -63,5 +63,8 @@ const permissionsIn = (record: ReadonlyMap<string, Value>): Permissions => {
 		exec: texts('exec'),
 		tools: texts('tools'),
 		secrets: texts('secrets'),
+		// What imp does not know is not narrowed where it is absent.
+		...(record.has('register') ? { register: texts('register') } : {}),
+		...(record.has('intercept') ? { intercept: texts('intercept') } : {}),
 	};
 };

@@ -41,6 +41,14 @@ return { name = "  " .. name .. " ", version = "", description = "Reviews", isol
 		});
 	});
 
+	it('says what it adds and is asked about, where it says that', async () => {
+		const source = 'return { name = "n", permissions = { register = {}, intercept = { "compaction" } } }';
+		expect((await read(source)).manifest.permissions).toMatchObject({
+			register: [],
+			intercept: ['compaction'],
+		});
+	});
+
 	it.each([
 		['return { name = "" }', 'expected a table with a name to be returned'],
 		['return 7', 'expected a table with a name to be returned'],

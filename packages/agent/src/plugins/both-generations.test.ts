@@ -1,0 +1,643 @@
+import { textResult } from '@tenon/core';
+import { describe, expect, it } from 'vitest';
+import { type Script, saying, testAgent } from '../../test/support/agent-fixture.ts';
+import { CalcExecutor, calcDriver } from '../../test/support/calc-protocol.ts';
+import { optionsFor, plugin } from '../../test/support/plugins.ts';
+import type { Json } from '../data/json.ts';
+import { json } from '../data/shape.ts';
+import type { ModelRequest } from '../model/request.ts';
+import type { TraceRecord } from '../observe/trace.ts';
+import { standardDriver } from '../protocols/standard/driver.ts';
+import type { AgentOptions } from '../session/options.ts';
+import { openInlineStore } from '../store/sqlite/inline-store.ts';
+import type { Store } from '../store/store.ts';
+import type { CodeExecutorPlugin, ExecResponse } from './code-executor.ts';
+import { driverProtocol } from './driver-protocol.ts';
+import type { ProcessScope, ProcessService } from './process-service.ts';
+import type {
+	ProtocolBeforeLlmCallContext,
+	ProtocolRuntimeContext,
+	ProtocolSessionPlugin,
+	SessionMaterialization,
+} from './protocol-session.ts';
+import { publishedExecutor, publishedProtocol } from './published.ts';
+
+type Generation = 'current' | 'published';
+
+/** The session half of a protocol without what differs between the generations: the name of one method, and of one field. */
+interface Common extends Omit<ProtocolSessionPlugin, 'configureOnMaterialize' | 'beforeLlmCall'> {
+	configure?(context: ProtocolRuntimeContext, materialization: SessionMaterialization): void;
+	/** A frame to switch to. */
+	before?(
+		context: ProtocolBeforeLlmCallContext,
+		request: ModelRequest,
+	): Promise<{ readonly frame: string; readonly task: string } | null>;
+}
+
+const sessionOf = (
+	generation: Generation,
+	{ configure, before, ...common }: Common,
+): ProtocolSessionPlugin => {
+	const frameOf = async (context: ProtocolBeforeLlmCallContext, request: ModelRequest) =>
+		(await before?.(context, request)) ?? null;
+	if (generation === 'current')
+		return {
+			...common,
+			...(configure === undefined ? {} : { configureOnMaterialize: configure }),
+			beforeLlmCall: async (...asked) => {
+				const chosen = await frameOf(...asked);
+				return chosen && { switchAgentFrame: { frameKey: chosen.frame, task: chosen.task } };
+			},
+		};
+	return publishedProtocol({
+		...common,
+		...(configure === undefined ? {} : { configureRuntimeOnMaterialize: configure }),
+		beforeLlmCall: async (...asked) => {
+			const chosen = await frameOf(...asked);
+			return chosen && { switchAgentFrame: { frameId: chosen.frame, task: chosen.task } };
+		},
+	});
+};
+
+const isTask = ({ messages: [first] }: ModelRequest): boolean =>
+	first?.role === 'user' && first.source === 'task';
+
+const answers: ExecResponse = {
+	...{ observations: [], truncation: null, toolCalls: [], images: [], error: null, durationMs: 0 },
+	terminalFinish: null,
+};
+
+describe.each(['current', 'published'] as const)('a protocol of the %s generation', (generation) => {
+	const withSession = (common: Common, more: Partial<AgentOptions> = {}): Partial<AgentOptions> => ({
+		protocols: { standard: driverProtocol(standardDriver, { session: () => sessionOf(generation, common) }) },
+		...more,
+	});
+
+	it('sets up at every open, of a new session and of an old one, before anything is restored', async () => {
+		const told: string[] = [];
+		const store = openInlineStore({ file: ':memory:' });
+		for (const script of [['One.'], ['One.', 'Two.']]) {
+			const { agent } = testAgent(
+				script,
+				{},
+				withSession(
+					{
+						initializeSession: (context) => {
+							expect(Object.keys(context)).toEqual(['sessionId']);
+							told.push(`initialize ${context.sessionId}`);
+						},
+						restoreSession: (context, state) => {
+							expect(Object.keys(context)).toEqual(['sessionId']);
+							told.push(`restore ${state.revision} ${state.turnCount}`);
+						},
+					},
+					{
+						store,
+						plugins: [
+							plugin('other', undefined, {
+								snapshot: () => 1,
+								restore: (snapshot) => void told.push(`plugin restored ${snapshot?.state}`),
+							}),
+						],
+					},
+				),
+			);
+			await agent.session('s').run('go');
+			await agent.close();
+		}
+		expect(told).toEqual([
+			...['initialize s', 'restore 0 0'],
+			...['initialize s', 'plugin restored 1', 'restore 1 1'],
+		]);
+		await store.close();
+	});
+
+	it('restores again where the session was loaded anew, to the same, and reads what the session has', async () => {
+		const states: unknown[] = [];
+		const { agent } = testAgent(
+			['One.', 'Two.'],
+			{},
+			withSession({
+				restoreSession: async (_context, state) => {
+					const [messages, nodes] = [await state.messages(), await state.nodes()];
+					const { sessionId, frameId, turnOptions } = state;
+					states.push([sessionId, frameId, turnOptions, messages.length, nodes.length]);
+				},
+			}),
+		);
+		const session = agent.session('s');
+		await session.run('go');
+		await session.append({ requestId: 'r', nodes: [{ id: 'n', kind: 'plugin', payload: {} }] });
+		await session.run('more');
+		expect(states).toEqual([
+			['s', '', null, 0, 0],
+			['s', '', null, 2, 3],
+		]);
+		await agent.close();
+	});
+
+	it('that fails to restore after a switch of the frame undoes no commit: it is told, and restored anew', async () => {
+		const records: TraceRecord[] = [];
+		const trace = { write: (record: TraceRecord) => void records.push(record), flush: async () => undefined };
+		let restored = 0;
+		const { agent } = testAgent(
+			['Acted.', 'More.'],
+			{},
+			withSession(
+				{
+					restoreSession: () => {
+						restored++;
+						if (restored === 2) throw new Error('not now');
+					},
+					before: async (_context, request) => (isTask(request) ? null : { frame: 'k', task: 'act' }),
+				},
+				{ trace },
+			),
+		);
+		const session = agent.session('s');
+		await session.accept('plan');
+		await agent.drive('s');
+		expect((await session.turns()).map(({ outcome }) => outcome)).toMatchObject([
+			{ type: 'frame-switch' },
+			{ text: 'Acted.' },
+		]);
+		expect(restored).toBe(3);
+		expect(records.filter(({ name }) => name === 'checkpoint-source-failed')).toMatchObject([
+			{ data: { message: expect.stringContaining('restore_session: not now') } },
+		]);
+		await agent.close();
+	});
+
+	it('is handed what only it understands for a session, and refuses it unless it says otherwise', async () => {
+		const taken: unknown[] = [];
+		const taking = testAgent(
+			[],
+			{},
+			withSession({ applySessionExtension: (value) => void taken.push(value) }),
+		);
+		await taking.agent.session('s').applyExtension({ a: 1 });
+		expect(taken).toEqual([{ a: 1 }]);
+		const refusing = testAgent([], {}, withSession({}));
+		await expect(refusing.agent.session('s').applyExtension({ a: 1 })).rejects.toMatchObject({
+			code: 'protocol.extension-refused',
+			message: 'protocol does not accept session extensions',
+		});
+		await Promise.all([taking.agent.close(), refusing.agent.close()]);
+	});
+
+	it('accepts what an input brings for it unless it refuses it, before anything is written', async () => {
+		const { agent, store } = testAgent(
+			['One.'],
+			{},
+			withSession({
+				validateTurnExtension: (value) => {
+					if (value === 'twice') throw new Error('twice the same name');
+				},
+			}),
+		);
+		await expect(agent.session('s').accept({ content: 'go', extension: 'twice' })).rejects.toMatchObject({
+			code: 'protocol.extension-refused',
+		});
+		expect(await store.sessions.list({ limit: 1 })).toEqual([]);
+		await agent.session('s').run({ content: 'go', extension: 'once' });
+		await agent.close();
+		const any = testAgent(['One.'], {}, withSession({}));
+		await any.agent.session('s').run({ content: 'go', extension: 'twice' });
+		await any.agent.close();
+	});
+
+	it('takes in nodes that were added beside a turn', async () => {
+		const told: unknown[] = [];
+		const { agent } = testAgent(
+			['One.'],
+			{},
+			withSession({ appendSessionNodes: ({ sessionId }, nodes) => void told.push([sessionId, nodes]) }),
+		);
+		await agent.session('s').run('go');
+		const nodes = [{ id: 'n', kind: 'plugin', payload: { seed: 1 } }] as const;
+		await agent.session('s').append({ requestId: 'r', nodes });
+		expect(told).toEqual([['s', nodes]]);
+		await agent.close();
+	});
+
+	it('applies its options at a root open, at a resume and at a child; the last that were applied hold', async () => {
+		const seen: unknown[] = [];
+		const store = openInlineStore({ file: ':memory:' });
+		const options = withSession(
+			{
+				configure: (context, { pluginOptions, isRootSession }) => {
+					const dialect = pluginOptions.decode('standard', json);
+					seen.push([isRootSession, dialect ?? null, context.protocolTurnOptions]);
+					if (dialect === undefined) return;
+					const kept = Object(context.protocolTurnOptions) as { readonly kept?: Json };
+					context.setProtocolTurnOptionsAllFrames({ kept: kept.kept ?? 'first', dialect });
+				},
+			},
+			{ store },
+		);
+		const first = testAgent(['One.'], {}, options);
+		await first.agent.session('s').open(optionsFor('standard', 'a'));
+		await first.agent.session('s').run('go');
+		await first.agent.session('s').child('c', optionsFor('standard', 'b'));
+		await first.agent.close();
+		const second = testAgent(['One.', 'Two.'], {}, options);
+		await second.agent.session('s').open(optionsFor('standard', 'z'));
+		await second.agent.session('s').run('more');
+		await second.agent.close();
+		expect(seen).toEqual([
+			[true, 'a', null],
+			[false, 'b', null],
+			[true, 'z', { kept: 'first', dialect: 'a' }],
+		]);
+		expect((await store.sessions.read('s'))?.config).toMatchObject({
+			turnOptions: { kept: 'first', dialect: 'z' },
+		});
+		await store.close();
+	});
+
+	it('that would wait while it configures refuses the open', async () => {
+		const configure = (() => Promise.resolve()) as never;
+		const { agent } = testAgent([], {}, withSession({ configure }));
+		await expect(agent.session('s').open()).rejects.toMatchObject({
+			code: 'plugin.open-failed',
+			step: 'configure_on_materialize',
+			message: expect.stringContaining('has to be done when it returns'),
+		});
+		await agent.close();
+	});
+
+	it('sees the request as it is sent, the session, how full the context was, and lets the call be made', async () => {
+		const seen: unknown[] = [];
+		const { agent, requests } = testAgent(
+			[[['look']], 'Two.'],
+			{ look: saying('seen', 'safe') },
+			withSession({
+				before: async (context, request) => {
+					const { sessionId, state, latestPromptUsage = null, sessions } = context;
+					const view = await sessions.view();
+					seen.push([sessionId, state.revision, state.messages.length, latestPromptUsage]);
+					seen.push([
+						sessions.sessionId,
+						sessions
+							.tools()
+							.map(({ name }) => name)
+							.includes('look'),
+					]);
+					expect(view.revision).toBe(state.revision);
+					expect(() => {
+						(request as { model: string }).model = 'other';
+					}).toThrow();
+					return null;
+				},
+			}),
+		);
+		await agent.session('s').run('go');
+		const full = { contextTokens: 15, maxContextTokens: null, input: 10, cacheRead: 0, cacheWrite: 0 };
+		expect(seen).toEqual([
+			['s', 0, 0, null],
+			['s', true],
+			['s', 0, 0, full],
+			['s', true],
+		]);
+		expect(requests).toHaveLength(2);
+		await agent.close();
+	});
+
+	it('adds to the graph with the commit, and starts processes that replay under the call', async () => {
+		const started: unknown[] = [];
+		const facts = { id: 'p', kind: 'work', status: 'running' };
+		const processes: ProcessService = {
+			start: async (request, scope: ProcessScope) => {
+				started.push([request.id, scope]);
+				return facts;
+			},
+			list: async () => [facts],
+			read: async () => facts,
+			cancel: async () => true,
+		};
+		const { agent, store } = testAgent(
+			['One.'],
+			{},
+			withSession(
+				{
+					before: async ({ sessionGraph, processes: service, processScope }) => {
+						const scoped = processScope();
+						await scoped.start({ kind: 'work', payload: null });
+						await scoped.start({ kind: 'work', payload: null });
+						expect(await scoped.list()).toEqual([facts]);
+						expect(await service.read('p')).toEqual(facts);
+						await sessionGraph.append({
+							requestId: 'note',
+							nodes: [{ kind: 'plugin', payload: { note: 1 } }],
+						});
+						return null;
+					},
+				},
+				{ processes },
+			),
+		);
+		await agent.session('s').run('go');
+		const [[firstId, scope], [secondId]] = started as [[string, ProcessScope], [string, ProcessScope]];
+		expect(scope).toMatchObject({ sessionId: 's', turnId: expect.any(String) });
+		expect(scope.parentInvocation).toContain('llm-call');
+		expect([firstId, secondId]).toEqual(
+			[0, 1].map((at) => `s/${scope.turnId}/${scope.parentInvocation}/${at}`),
+		);
+		const nodes = await store.sessions.nodes('s', { from: 1, to: (await store.sessions.read('s'))!.leaf });
+		expect(nodes.map(({ kind }) => kind)).toEqual(['message', 'message', 'plugin']);
+		await agent.close();
+	});
+
+	it('pays for a direct completion once, whatever process makes the call, and on its source', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		let asked = 0;
+		const direct: Script[0] = () => {
+			asked++;
+			return 'direct';
+		};
+		const options = withSession(
+			{
+				before: async ({ directLlmCompletion }, { messages }) => {
+					const parts = [{ type: 'text', text: 'sum up' }] as const;
+					await directLlmCompletion(
+						{ messages: [{ role: 'user', id: 'q', source: 'plugin', parts }] },
+						'mine',
+					);
+					if (messages.length === 1 && asked === 1)
+						throw (isBroken = true) && new TypeError('the power failed');
+					return null;
+				},
+			},
+			{ store: withoutCommit(store) },
+		);
+		let isBroken = false;
+		const script: Script = [
+			(request, attempt) => (request.messages[0]?.id === 'q' ? direct(request, attempt) : 'One.'),
+		];
+		const first = testAgent(script, {}, options);
+		await first.agent.session('s').accept('go');
+		await expect(first.agent.drive('s')).rejects.toThrow('not today');
+		await first.agent.close();
+		expect(isBroken).toBe(true);
+		const second = testAgent(script, {}, { ...options, store });
+		await second.agent.session('s').settle();
+		expect(asked).toBe(1);
+		expect(await second.agent.session('s').usage()).toMatchObject([
+			{ source: 'mine', input: 10, output: 5 },
+			{ source: 'turn' },
+		]);
+		expect(JSON.stringify(await second.agent.session('s').messages())).not.toContain('sum up');
+		await second.agent.close();
+		await store.close();
+	});
+
+	it('switches the frame in place of a call: it is not made, and its key is one frame', async () => {
+		const { agent, requests, store } = testAgent(
+			['Acted.', 'Acted again.'],
+			{},
+			withSession({
+				before: async (_context, request) => (isTask(request) ? null : { frame: 'k', task: 'act' }),
+			}),
+		);
+		const session = agent.session('s');
+		await session.accept('plan');
+		await agent.drive('s');
+		const { frameId } = (await store.sessions.read('s'))!.config as { readonly frameId: string };
+		expect(frameId).not.toBe('');
+		expect(requests.map(({ messages }) => messages.length)).toEqual([1]);
+		expect((await session.messages()).map((message) => message.role)).toEqual([
+			...['user', 'user', 'assistant'],
+		]);
+		expect((await session.turns()).map(({ outcome }) => outcome)).toMatchObject([
+			{ type: 'frame-switch', frameKey: 'k', task: 'act' },
+			{ text: 'Acted.' },
+		]);
+		const other = testAgent(
+			['Acted.'],
+			{},
+			withSession({
+				before: async (_context, request) => (isTask(request) ? null : { frame: 'k', task: 'act' }),
+			}),
+		);
+		await other.agent.session('s').accept('plan');
+		await other.agent.drive('s');
+		expect((await other.store.sessions.read('s'))!.config).toMatchObject({ frameId });
+		await Promise.all([agent.close(), other.agent.close()]);
+	});
+
+	it('that throws before a call ends the turn by name, and no model is called', async () => {
+		const { agent, requests } = testAgent(
+			['One.'],
+			{},
+			withSession({ before: () => Promise.reject(new Error('no')) }),
+		);
+		const { outcome } = await agent.session('s').run('go');
+		expect(outcome).toMatchObject({ reason: 'plugin-abort', code: 'before_llm_call_failed', message: 'no' });
+		expect(requests).toEqual([]);
+		await agent.close();
+	});
+
+	it('has contexts that end with what they are for', async () => {
+		const kept: (() => unknown)[] = [];
+		const { agent } = testAgent(
+			['One.'],
+			{},
+			withSession({
+				configure: (context) => void kept.push(() => context.setProtocolTurnOptions({ late: true })),
+				before: async (context) => {
+					kept.push(
+						() => context.state,
+						() => context.processScope(),
+						() => context.directLlmCompletion({ messages: [] }, 'late'),
+					);
+					return null;
+				},
+			}),
+		);
+		await agent.session('s').run('go');
+		for (const use of kept)
+			expect(use).toThrow(
+				expect.objectContaining({
+					code: expect.stringMatching(/^plugin\.(context-expired|registrar-closed)$/),
+				}),
+			);
+		await agent.close();
+	});
+});
+
+const withoutCommit = (store: Store): Store => ({
+	...store,
+	sessions: { ...store.sessions, commit: () => Promise.reject(new Error('not today')) },
+});
+
+describe.each(['current', 'published'] as const)('a code executor of the %s generation', (generation) => {
+	/** Counts its runs; each of them is its state. */
+	const counting = (more: Partial<CodeExecutorPlugin> = {}, isDirty: () => boolean = () => true) => {
+		let runs = 0;
+		const told: string[] = [];
+		const common = {
+			languages: ['calc'],
+			replay: 'safe',
+			executionStateDirty: isDirty,
+			executeCode: async () => ({ ...answers, terminalFinish: { value: ++runs } }),
+			...more,
+		} as const;
+		const executor: CodeExecutorPlugin =
+			generation === 'current'
+				? {
+						...common,
+						snapshotExecutionState: () => ({ root: new Uint8Array([runs]), components: new Map() }),
+						hydratedExecutionState: () => ({ root: new Uint8Array([runs]), components: new Map() }),
+						restoreExecutionState: (_context, state) => {
+							told.push(state === null ? 'cleared' : 'restored');
+							runs = state?.root?.[0] ?? 0;
+						},
+					}
+				: publishedExecutor({
+						...common,
+						snapshotExecutionState: () => new Uint8Array([runs]),
+						restoreExecutionState: (_context, [count]) => {
+							told.push(count === undefined ? 'cleared' : 'restored');
+							runs = count ?? 0;
+						},
+					});
+		return { executor, told };
+	};
+
+	const calcWith = (
+		executor: CodeExecutorPlugin,
+		more: Partial<AgentOptions> = {},
+	): Partial<AgentOptions> => ({
+		protocols: {
+			calc: driverProtocol(calcDriver, { register: ({ execution }) => execution.codeExecutor(executor) }),
+		},
+		defaultProtocol: 'calc',
+		...more,
+	});
+
+	it('has its state committed with the turn, restored in another process, and cloned', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		for (const value of [1, 2]) {
+			const { executor, told } = counting();
+			const { agent } = testAgent(['', ''], {}, calcWith(executor, { store }));
+			expect((await agent.session('s').run('go')).outcome).toMatchObject({ value });
+			expect((await agent.session('s').executionState())?.root).toEqual(new Uint8Array([value]));
+			expect(told).toEqual(value === 1 ? ['cleared'] : ['restored']);
+			await agent.close();
+		}
+		await store.close();
+	});
+
+	it('that is not dirty keeps the state that is committed', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		const checkpoints: unknown[] = [];
+		let isDirty = true;
+		for (const dirty of [true, false]) {
+			isDirty = dirty;
+			const { agent } = testAgent(['', ''], {}, calcWith(counting({}, () => isDirty).executor, { store }));
+			await agent.session('s').run('go');
+			await agent.close();
+			const parts = await store.sessions.checkpoint((await store.sessions.read('s'))!.checkpoint!);
+			checkpoints.push(parts.get('execution'));
+		}
+		expect(checkpoints).toEqual([new Uint8Array([1]), new Uint8Array([1])]);
+		await store.close();
+	});
+
+	it('answers with what was printed, called, thrown and finished, and its context ends with the code', async () => {
+		let late: (() => unknown) | undefined;
+		const { executor } = counting({
+			executeCode: async (context, { language, code, acceptFinish }) => {
+				late = () => context.signal;
+				const { result } = await context.callTool({ callId: 'inner', toolName: 'look', args: {} });
+				return {
+					...answers,
+					observations: [`${language} ${code} ${acceptFinish}`],
+					toolCalls: [{ callId: 'inner', toolName: 'look', isError: result.isError }],
+					durationMs: 3,
+					terminalFinish: code === 'finish' ? { value: 7 } : null,
+				};
+			},
+		});
+		const { agent } = testAgent(
+			['first', 'finish'],
+			{ look: { replay: 'safe', run: () => textResult('seen') } },
+			calcWith(executor),
+		);
+		const { outcome } = await agent.session('s').run('go');
+		expect(outcome).toMatchObject({ with: 'final-value', value: 7 });
+		expect(JSON.stringify(await agent.session('s').messages())).toContain('calc first true');
+		expect(late).toThrow(expect.objectContaining({ code: 'plugin.context-expired' }));
+		await agent.close();
+	});
+
+	it('loses its state by a committed switch of the frame, and by nothing else', async () => {
+		const { executor, told } = counting({
+			executeCode: async () => ({ ...answers, observations: ['ran'] }),
+		});
+		const session = sessionOf(generation, {
+			before: async (_context, request) =>
+				isTask(request) || request.messages.length === 1 ? null : { frame: 'k', task: 'act' },
+		});
+		const { agent } = testAgent(
+			['code', 'code', 'code'],
+			{},
+			{
+				protocols: {
+					calc: driverProtocol(calcDriver, {
+						session: () => session,
+						register: ({ execution }) => execution.codeExecutor(executor),
+					}),
+				},
+				defaultProtocol: 'calc',
+				budget: { maxSteps: 2 },
+			},
+		);
+		await agent.session('s').accept('go');
+		await agent.drive('s');
+		expect(told).toEqual(['cleared', 'cleared']);
+		await agent.close();
+	});
+});
+
+it('an executor of the current generation is told of each capture what became of it', async () => {
+	const executor = new CalcExecutor();
+	const { agent } = testAgent(
+		['x = 1\nfinish x'],
+		{},
+		{
+			protocols: {
+				calc: driverProtocol(calcDriver, { register: ({ execution }) => execution.codeExecutor(executor) }),
+			},
+			defaultProtocol: 'calc',
+		},
+	);
+	await agent.session('s').run('go');
+	expect(executor.told.at(-1)).toBe('acknowledge');
+	expect(executor.told).toContain('abort');
+	await agent.close();
+});
+
+it('prose is projected wherever people are shown it, and the model keeps what it said', async () => {
+	const { agent, requests } = testAgent(
+		['Hi <code>x</code>there.', 'Bye.'],
+		{},
+		{
+			plugins: [
+				plugin('mine', ({ output }) =>
+					output.assistantProseProjector({ project: (text) => text.replaceAll(/<code>.*?<\/code>/gs, '') }),
+				),
+			],
+		},
+	);
+	const session = agent.session('s');
+	expect((await session.run('go')).outcome).toMatchObject({ text: 'Hi there.' });
+	const [, answer] = await session.messages();
+	expect(answer).toMatchObject({
+		parts: [{ type: 'text', text: 'Hi <code>x</code>there.' }],
+		shown: { type: 'parts', parts: [{ type: 'text', text: 'Hi there.' }] },
+	});
+	await session.run('more');
+	expect(JSON.stringify(requests[1]!.messages)).toContain('<code>x</code>');
+	await agent.close();
+});
