@@ -18,6 +18,7 @@ import {
 	guardFileSystem,
 } from '@tenon/vfs';
 import { commands } from '../../src/index.ts';
+import { answeringPort } from '../web/answering-port.ts';
 import { CallRecord, currentCall, entryPath, realPath, recordFileSystem } from './recording-file-system.ts';
 
 /** A script that runs on files of its own. */
@@ -75,6 +76,7 @@ export const runRecorded = async (
 		[...commands].map(([name, command]) => [name, asks ? watch(command, recorded, calls) : command]),
 	);
 	const kernel = new Kernel({
+		network: answeringPort,
 		fileSystem,
 		...(overlay === undefined ? {} : { transaction: () => overlay }),
 		...(log === undefined ? {} : { undo: log, trash: log.trash }),

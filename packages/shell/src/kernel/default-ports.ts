@@ -1,5 +1,6 @@
 import {
 	type FileSystem,
+	type NetworkAccess,
 	type NetworkPort,
 	type StorageUse,
 	type Transaction,
@@ -10,6 +11,7 @@ import {
 import { meterFileSystem } from '@tenon/vfs';
 import { createBuiltins } from '../builtins/index.ts';
 import { CompiledCache } from '../compile/compiled-cache.ts';
+import { gatedNetwork } from '../gate/gated-network.ts';
 import type { JobTable } from '../jobs/job-table.ts';
 import { completeLimits } from '../limits/default-limits.ts';
 import { Usage } from '../limits/usage.ts';
@@ -169,9 +171,19 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		createDigest: options.createDigest ?? platformDigests(),
 		compiled: new CompiledCache(),
 		secrets: options.secrets,
-		network: options.network,
+		network: networkOf(options),
 		spill: spillFolder === undefined ? undefined : new SpillFolder(options.fileSystem, spillFolder, entropy),
 		gate,
+	};
+};
+
+const networkOf = ({ network: port, gate, secrets }: PortOptions): NetworkAccess | undefined => {
+	if (port === undefined) return undefined;
+	if (gate !== undefined) return gatedNetwork({ gate, port, ...(secrets === undefined ? {} : { secrets }) });
+	return {
+		open: ({ signal }) => ({
+			request: (request) => port.request({ ...request, signal, admit: () => undefined }),
+		}),
 	};
 };
 
