@@ -1,5 +1,5 @@
 import { toPlain } from '@tenon/core';
-import { findNonconformance, Kernel } from '@tenon/shell';
+import { findNonconformance, Kernel, ungatedNetwork } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../src/index.ts';
@@ -10,7 +10,7 @@ const newKernel = async (): Promise<Kernel> => {
 		fileSystem: createMemoryFileSystem(),
 		commands,
 		limits: { maxTextBytes: 1 << 20 },
-		network: answeringPort,
+		network: ungatedNetwork(answeringPort),
 	});
 	await kernel.execute(`printf 'b\\na\\n' > f; printf 'b\\nc' > g; mkdir -p d e; echo x > d/x; ln -s f link
 		printf 'a\\xff\\n' > raw; diff -u f g > p; md5sum f > sums`);

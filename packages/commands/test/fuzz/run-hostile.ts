@@ -1,5 +1,5 @@
 import { encodeText } from '@tenon/core';
-import { Kernel } from '@tenon/shell';
+import { Kernel, ungatedNetwork } from '@tenon/shell';
 import { createBudget, createDevices, createMemoryFileSystem, createMounts, withBudget } from '@tenon/vfs';
 import { commands } from '../../src/index.ts';
 import { answeringPort } from '../web/answering-port.ts';
@@ -45,7 +45,7 @@ export const runHostile = async (
 	await memory.symlink('loop', '/row/loop');
 	await memory.symlink('a', '/row/link');
 	const kernel = new Kernel({
-		network: answeringPort,
+		network: ungatedNetwork(answeringPort),
 		fileSystem: createMounts([
 			{ path: '/', fileSystem: memory },
 			{ path: '/dev', fileSystem: createDevices({ entropy: (into) => into.fill(7) }) },

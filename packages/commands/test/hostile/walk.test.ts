@@ -1,4 +1,4 @@
-import { Kernel, limitProfiles } from '@tenon/shell';
+import { Kernel, limitProfiles, ungatedNetwork } from '@tenon/shell';
 import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { measureWithin } from '../../../shell/test/hostile/machine-speed.ts';
@@ -20,7 +20,7 @@ const makeKernel = (): Kernel => {
 	const memory = createMemoryFileSystem();
 	for (const folder of ['/work', '/tmp']) memory.mkdir(folder);
 	return new Kernel({
-		network: answeringPort,
+		network: ungatedNetwork(answeringPort),
 		fileSystem: createMounts([
 			{ path: '/', fileSystem: memory },
 			{ path: '/big', fileSystem: bigFiles },

@@ -7,7 +7,14 @@ import {
 	normalizePath,
 	type Touch,
 } from '@tenon/core';
-import { type DefinedCommand, Kernel, parseArguments, touchesOf, touchLookFor } from '@tenon/shell';
+import {
+	type DefinedCommand,
+	Kernel,
+	parseArguments,
+	touchesOf,
+	touchLookFor,
+	ungatedNetwork,
+} from '@tenon/shell';
 import {
 	createDevices,
 	createMemoryFileSystem,
@@ -76,7 +83,7 @@ export const runRecorded = async (
 		[...commands].map(([name, command]) => [name, asks ? watch(command, recorded, calls) : command]),
 	);
 	const kernel = new Kernel({
-		network: answeringPort,
+		network: ungatedNetwork(answeringPort),
 		fileSystem,
 		...(overlay === undefined ? {} : { transaction: () => overlay }),
 		...(log === undefined ? {} : { undo: log, trash: log.trash }),

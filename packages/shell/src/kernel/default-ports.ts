@@ -1,7 +1,6 @@
 import {
 	type FileSystem,
 	type NetworkAccess,
-	type NetworkPort,
 	type StorageUse,
 	type Transaction,
 	type Trash,
@@ -11,7 +10,6 @@ import {
 import { meterFileSystem } from '@tenon/vfs';
 import { createBuiltins } from '../builtins/index.ts';
 import { CompiledCache } from '../compile/compiled-cache.ts';
-import { gatedNetwork } from '../gate/gated-network.ts';
 import type { JobTable } from '../jobs/job-table.ts';
 import { completeLimits } from '../limits/default-limits.ts';
 import { Usage } from '../limits/usage.ts';
@@ -83,8 +81,8 @@ export interface PortOptions extends ToolOptions {
 	readonly exportsTrace?: boolean;
 	/** What stands before every effect, made by `createGate` for this kernel; default: nothing does. */
 	readonly gate?: ShellGate;
-	/** The way to the network for commands, behind {@link gate} where there is one; default: none, and no commands that need it. */
-	readonly network?: NetworkPort;
+	/** The network for commands, as `gatedNetwork` or `ungatedNetwork` makes it; default: none, and no commands that need it. */
+	readonly network?: NetworkAccess;
 	/** Secrets that programs are given by name, and that are taken out of all that is shown or kept; default none. */
 	readonly secrets?: KernelSecrets;
 	/** Where the whole of an output is kept that a result cuts, so that scripts can read it; default: nowhere. */
@@ -171,19 +169,9 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		createDigest: options.createDigest ?? platformDigests(),
 		compiled: new CompiledCache(),
 		secrets: options.secrets,
-		network: networkOf(options),
+		network: options.network,
 		spill: spillFolder === undefined ? undefined : new SpillFolder(options.fileSystem, spillFolder, entropy),
 		gate,
-	};
-};
-
-const networkOf = ({ network: port, gate, secrets }: PortOptions): NetworkAccess | undefined => {
-	if (port === undefined) return undefined;
-	if (gate !== undefined) return gatedNetwork({ gate, port, ...(secrets === undefined ? {} : { secrets }) });
-	return {
-		open: ({ signal }) => ({
-			request: (request) => port.request({ ...request, signal, admit: () => undefined }),
-		}),
 	};
 };
 
