@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../src/index.ts';
 import { runOnCommands } from './run-on-commands.ts';
+import { answeringPort } from './web/answering-port.ts';
 
 const declarations = [...commands.values()].map(({ declaration }) => declaration);
 
 const run = async (script: string): Promise<{ stdout: string; stderr: string; status: number }> =>
-	decoded(await runOnCommands({ script }));
+	decoded(await runOnCommands({ script }, answeringPort));
 
 const decoded = ({ stdout, stderr, status }: Awaited<ReturnType<typeof runOnCommands>>) => ({
 	stdout: Buffer.from(stdout, 'latin1').toString(),
@@ -19,7 +20,7 @@ describe('examples of declarations', () => {
 	);
 
 	it.each(examples)('$title', async ({ example }) => {
-		expect(decoded(await runOnCommands(example))).toEqual({
+		expect(decoded(await runOnCommands(example, answeringPort))).toEqual({
 			stdout: example.output,
 			stderr: '',
 			status: example.status ?? 0,

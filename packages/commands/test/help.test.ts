@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { commands } from '../src/index.ts';
 import { describeLikeReal } from './like-real.ts';
 import { runOnCommands } from './run-on-commands.ts';
+import { answeringPort } from './web/answering-port.ts';
 
 const run = async (script: string): Promise<string> =>
-	Buffer.from((await runOnCommands({ script })).stdout, 'latin1').toString();
+	Buffer.from((await runOnCommands({ script }, answeringPort)).stdout, 'latin1').toString();
 
 describe('help for a command that bash has no topic for', () => {
 	it('is what the command itself says of its options, and the schema of what it gives', async () => {

@@ -1,14 +1,16 @@
 import { toPlain } from '@tenon/core';
-import { findNonconformance, Kernel } from '@tenon/shell';
+import { findNonconformance, Kernel, ungatedNetwork } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { commands } from '../src/index.ts';
+import { answeringPort } from './web/answering-port.ts';
 
 const newKernel = async (): Promise<Kernel> => {
 	const kernel = new Kernel({
 		fileSystem: createMemoryFileSystem(),
 		commands,
 		limits: { maxTextBytes: 1 << 20 },
+		network: ungatedNetwork(answeringPort),
 	});
 	await kernel.execute(`printf 'b\\na\\n' > f; printf 'b\\nc' > g; mkdir -p d e; echo x > d/x; ln -s f link
 		printf 'a\\xff\\n' > raw; diff -u f g > p; md5sum f > sums`);
@@ -24,7 +26,19 @@ const packedBzip2 = 'QlpoOTFBWSZTWTyFQRIAAAFBAAAQMAAgADDMDHqCcXckU4UJA8hUESA=';
 const packedXz = '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQADYQpiCgBEjiy1raDNrAABHARvLJzBH7bzfQEAAAAABFla';
 
 /** Those that have a meaning of their own for the word, or hand their words on. */
-const exceptions = ['column', 'env', 'expr', 'nice', 'nohup', 'rg', 'time', 'timeout', 'xargs', 'zgrep'];
+const exceptions = [
+	'column',
+	'curl',
+	'env',
+	'expr',
+	'nice',
+	'nohup',
+	'rg',
+	'time',
+	'timeout',
+	'xargs',
+	'zgrep',
+];
 
 /** What a command is given behind `--json`, where it is not the file `f`. */
 const args: Readonly<Record<string, string>> = {
@@ -78,6 +92,8 @@ const args: Readonly<Record<string, string>> = {
 
 /** How one is called that is of no use with a file. */
 const scripts: Readonly<Record<string, string>> = {
+	cal: 'cal --json 2 2024',
+	wget: 'wget --json -qO- http://a.example/',
 	basenc: 'basenc --json --base16 f',
 	bc: 'bc --json <<< 1+1',
 	egrep: 'egrep --json a f',

@@ -1,5 +1,5 @@
 import { encodeText, type NetworkPort } from '@tenon/core';
-import { Kernel } from '@tenon/shell';
+import { Kernel, ungatedNetwork } from '@tenon/shell';
 import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
 import type { Row } from '../../shell/test/row.ts';
 import type { Outcome } from '../../shell/test/run-bash.ts';
@@ -26,7 +26,7 @@ export const runOnCommands = async (row: Row, network?: NetworkPort): Promise<Ou
 		commands,
 		uid: 0,
 		check: 'report',
-		...(network === undefined ? {} : { network }),
+		...(network === undefined ? {} : { network: ungatedNetwork(network) }),
 		environment: { PATH: '/usr/bin:/bin', HOME: '/users/me', LC_ALL: 'C.UTF-8', TZ: 'UTC' },
 	});
 	const controller = new AbortController();

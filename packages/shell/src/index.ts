@@ -84,7 +84,7 @@ export type {
 } from './gate/call-hooks.ts';
 export { type ForeseenNeeds, foreseeNeeds } from './gate/foreseen-needs.ts';
 export type { GateOptions, GateQuestion } from './gate/gate-options.ts';
-export { type GatedNetworkOptions, gatedNetwork } from './gate/gated-network.ts';
+export { type GatedNetworkOptions, gatedNetwork, ungatedNetwork } from './gate/gated-network.ts';
 export { createGate } from './gate/kernel-gate.ts';
 export type { ProgramPlace, UnderstoodCall } from './gate/understood-call.ts';
 export {

@@ -1,5 +1,6 @@
 import type { DefinedCommand } from '@tenon/shell';
 import { Bunzip2 } from '../compression/bunzip2.ts';
+import { createBytePacker } from '../compression/byte-packer.ts';
 import { defineUnpack } from '../compression/unpack-command.ts';
 import type { UnpackFormat } from '../compression/unpack-files.ts';
 
@@ -14,6 +15,12 @@ const endings: readonly (readonly [string, string])[] = [
 const blockMemory = 900_000 * 6;
 
 const format: UnpackFormat = {
+	suffix: '.bz2',
+	packer: (sink) => createBytePacker('bzip2', sink),
+	already: (command, name) => ({
+		text: `${command}: Input file ${name} already has .bz2 suffix.\n`,
+		status: 1,
+	}),
 	decoder: (context) => {
 		context.holdMemory(blockMemory);
 		return new Bunzip2();
@@ -53,10 +60,10 @@ const format: UnpackFormat = {
 const packed = 'QlpoOTFBWSZTWTyFQRIAAAFBAAAQMAAgADDMDHqCcXckU4UJA8hUESA=';
 const examples = [{ script: `echo ${packed} | base64 -d > f.bz2; bzcat f.bz2`, output: 'a\nb\n' }];
 
-/** `bzip2`: turns what bzip2 has compressed back; it compresses nothing. */
+/** `bzip2`: compresses files, or turns them back. */
 export const bzip2: DefinedCommand = defineUnpack({
 	name: 'bzip2',
-	summary: 'Turn files that bzip2 has compressed back (with -d).',
+	summary: 'Compress files by bzip2, or turn them back (with -d).',
 	compatible: 'bzip2 1.0.8',
 	preset: { decompress: false, stdout: false },
 	format,

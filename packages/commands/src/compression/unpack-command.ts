@@ -32,14 +32,16 @@ export const defineUnpack = ({ format, preset, ...facts }: UnpackCommand): Defin
 				(function* (): Flow<readonly Touch[]> {
 					const { work, toStdout, keeps, force } = mannerOf(args, preset);
 					const touches: Touch[] = [];
-					if (work === 'compress') return touches;
 					for (const operand of args.operands) {
 						if (operand === '-' || operand === '') continue;
 						const kind = yield* wait(look.kindOf(operand));
 						if (kind !== 'file') continue;
 						touches.push({ path: look.path(operand), kind: 'read' });
 						if (toStdout || work === 'test') continue;
-						const output = format.outputName(operand) ?? format.guess(facts.name, operand).output;
+						const output =
+							work === 'compress'
+								? `${operand}${format.suffix}`
+								: (format.outputName(operand) ?? format.guess(facts.name, operand).output);
 						if (output === undefined) continue;
 						const isThere = (yield* wait(look.entryKindOf(output))) !== undefined;
 						if (isThere && !force) continue;

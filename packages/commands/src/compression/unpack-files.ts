@@ -2,7 +2,7 @@ import { errnoText, type Flow, isFsError, type Stat, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { betweenEntries } from '../support/between-entries.ts';
-import { CommandFailure } from '../support/command-failure.ts';
+import type { BytePacker } from './byte-packer.ts';
 import { DecodedInput } from './decode-input.ts';
 import { DecodeFailed, type DecodeFault, type Decoder } from './decoder.ts';
 import { NewFile } from './new-file.ts';
@@ -17,6 +17,11 @@ export interface Complaint {
 
 /** A way of compressing, and how its program puts things. */
 export interface UnpackFormat {
+	/** What its compressed files are called behind their names. */
+	readonly suffix: string;
+	packer(sink: (bytes: Uint8Array) => void): BytePacker;
+	/** What is said of a file that has the suffix already. */
+	already(command: string, name: string): Complaint;
 	decoder(context: CommandContext): Decoder;
 	/** The name of the file that a compressed one stands for; `undefined` where its ending says nothing. */
 	outputName(name: string): string | undefined;
@@ -42,8 +47,6 @@ export class UnpackFiles {
 	}
 
 	*run(operands: readonly string[]): Flow<number> {
-		if (this.#manner.work === 'compress')
-			throw new CommandFailure('compressing is not available here; use gzip or zip');
 		for (const operand of operands.length === 0 ? ['-'] : operands) {
 			if (operand === '-') yield* this.#standard();
 			else yield* this.#file(operand);
@@ -62,7 +65,8 @@ export class UnpackFiles {
 		const opened = yield* attempt(() => this.#context.openInput('-'));
 		if (isFsError(opened))
 			return yield* this.#complain(this.#format.missing(name, '(stdin)', errnoText[opened.errno]));
-		yield* this.#print(opened.input, '(stdin)');
+		if (this.#manner.work === 'compress') yield* this.#packToOutput(opened.input);
+		else yield* this.#print(opened.input, '(stdin)');
 	}
 
 	*#file(operand: string): Flow<void> {
@@ -76,10 +80,57 @@ export class UnpackFiles {
 		if (isFsError(opened))
 			return yield* this.#complain(format.missing(context.name, operand, errnoText[opened.errno]));
 		try {
-			if (this.#manner.toStdout || this.#manner.work === 'test') yield* this.#print(opened.input, operand);
+			const { work, toStdout } = this.#manner;
+			if (work === 'compress')
+				yield* toStdout ? this.#packToOutput(opened.input) : this.#packFile(opened.input, operand, stat);
+			else if (toStdout || work === 'test') yield* this.#print(opened.input, operand);
 			else yield* this.#replace(opened.input, operand, stat);
 		} finally {
 			yield* wait(opened.close());
+		}
+	}
+
+	*#pack(input: Input, sink: (piece: Uint8Array) => Flow<void>): Flow<void> {
+		const pieces: Uint8Array[] = [];
+		const packer = this.#format.packer((bytes) => pieces.push(bytes));
+		const context = this.#context;
+		const run = function* (work: Generator<undefined>): Flow<void> {
+			for (const _ of work) yield* wait(context.breathe(256));
+			for (const piece of pieces.splice(0)) yield* sink(piece);
+		};
+		for (let chunk = yield* wait(input.pull()); chunk !== undefined; chunk = yield* wait(input.pull()))
+			yield* run(packer.push(chunk));
+		yield* run(packer.end());
+	}
+
+	*#packToOutput(input: Input): Flow<void> {
+		const { output } = this.#context;
+		yield* this.#pack(input, function* (piece) {
+			output.append(piece);
+			yield* wait(output.settle());
+		});
+	}
+
+	*#packFile(input: Input, name: string, stat: Stat): Flow<void> {
+		const context = this.#context;
+		const { suffix, already, exists } = this.#format;
+		if (name.endsWith(suffix) && !this.#manner.force)
+			return yield* this.#complain(already(context.name, name));
+		const output = `${name}${suffix}`;
+		const there = yield* attempt(() => context.fileSystem.lstat(context.path(output)));
+		if (!isFsError(there) && !this.#manner.force) return yield* this.#complain(exists(context.name, output));
+		const file = new NewFile(context, output);
+		let isWhole = false;
+		try {
+			yield* this.#pack(input, (piece) => file.write(piece));
+			yield* file.finish(stat);
+			isWhole = true;
+			if (!this.#manner.keeps) yield* wait(context.fileSystem.remove(context.path(name)));
+		} catch (error) {
+			if (!isFsError(error)) throw error;
+			yield* this.#complain({ text: `${context.name}: ${output}: ${errnoText[error.errno]}\n`, status: 1 });
+		} finally {
+			if (!isWhole) yield* file.discard();
 		}
 	}
 

@@ -1,4 +1,4 @@
-/** The options of the commands that turn compressed files back, and compress nothing. */
+/** The options of the commands that compress files by bzip2 and xz, and turn them back. */
 export const unpackOptions = {
 	stdout: {
 		kind: 'flag',
@@ -12,7 +12,25 @@ export const unpackOptions = {
 	quiet: { kind: 'flag', short: 'q', long: 'quiet', summary: 'no warnings' },
 	small: { kind: 'flag', short: 's', long: 'small', summary: 'changes nothing' },
 	test: { kind: 'flag', short: 't', long: 'test', summary: 'only see whether compressed files are whole' },
-	compress: { kind: 'flag', short: 'z', long: 'compress', summary: 'is refused: only gzip and zip compress' },
+	compress: {
+		kind: 'flag',
+		short: 'z',
+		long: 'compress',
+		summary: 'compress, whatever the name of the command',
+	},
+	verbose: { kind: 'flag', short: 'v', long: 'verbose', summary: 'changes nothing' },
+	level: { kind: 'flag', short: '0123456789', summary: 'changes nothing' },
+	fast: { kind: 'flag', long: 'fast', summary: 'changes nothing' },
+	best: { kind: 'flag', long: 'best', summary: 'changes nothing' },
+	extreme: { kind: 'flag', short: 'e', long: 'extreme', summary: 'changes nothing' },
+	threads: {
+		kind: 'value',
+		type: 'string',
+		short: 'T',
+		long: 'threads',
+		value: 'NUM',
+		summary: 'changes nothing',
+	},
 } as const;
 
 /** What a call is to do. */

@@ -22,10 +22,20 @@ export const curl: DefinedCommand = defineCommand({
 		max: Number.POSITIVE_INFINITY,
 		summary: 'What is asked for, http or https.',
 	},
-	examples: [],
+	examples: [{ script: 'curl -s http://notes.example/today', output: 'answer\n' }],
 	effects: ['network', 'fs.read', 'fs.write', 'fs.overwrite'],
 	json: 'none',
-	touches: (args, look) => touchesOf(args).map(({ name, kind }): Touch => ({ path: look.path(name), kind })),
+	touches: (args, look) =>
+		runFlow(
+			(function* (): Flow<readonly Touch[]> {
+				const touches: Touch[] = [];
+				for (const { name, kind } of touchesOf(args)) {
+					const isNew = kind === 'overwrite' && (yield* wait(look.kindOf(name))) === undefined;
+					touches.push({ path: look.path(name), kind: isNew ? 'create' : kind });
+				}
+				return touches;
+			})(),
+		),
 	usageStatus: 2,
 	usageHint: "curl: try 'curl --help' for more information",
 	run: (context, args) => runFlow(new CurlRun(context, args).run()),

@@ -69,3 +69,34 @@ describe('date with a clock of its own', () => {
 		expect([stdout, code === 0]).toEqual(['', false]);
 	});
 });
+
+describeLikeReal('date --debug', {}, [
+	'date --debug -d "2024-01-01" 2>&1',
+	'date --debug -d "2024-01-01 10:20" 2>&1',
+	'date --debug -d "2024-01-01T10:20:30Z" 2>&1',
+	'date --debug -u -d "2024-01-01T10:20:30Z" 2>&1',
+	'date --debug -d "next monday" 2>&1',
+	'date --debug -d "last friday" 2>&1',
+	'date --debug -d "@86400" +%F 2>&1',
+	'date --debug -d "10:00 PM" 2>&1',
+	'date --debug -d "Jan 5 2024" 2>&1',
+	'date --debug -d "2024-01-31 +1 month" 2>&1',
+	'date --debug -d "2024-01-01 12:00 +3 days" 2>&1',
+	'date --debug -d "2024-01-01 -1 hour" 2>&1',
+	'date --debug -d "2024-01-01 10:00 +1 week -3 hours 5 min ago" 2>&1',
+	'date --debug -d "monday" 2>&1',
+	'date --debug -d "2024-01-01 10:00 +0200" 2>&1',
+	'date --debug -d "2024-01-01 10:00 EST" 2>&1',
+	'date --debug -d "20240101" 2>&1',
+	'date --debug -d "20240101 1030" 2>&1',
+	'date --debug -d "2024-02-30" 2>&1',
+	'TZ=Europe/Paris date --debug -d "2024-03-31 02:30" 2>&1',
+	'TZ=Europe/Paris date --debug -d "2024-06-01 12:30" 2>&1',
+	'date --debug -d \'TZ="America/New_York" 2024-01-01 09:00\' 2>&1',
+	'date --debug -d "1 Jan 2024" 2>&1',
+	'date --debug -d "2024/02/03 1 year ago" 2>&1',
+	'date --debug -d "2024-01-01 10:20:30.5" 2>&1',
+	'date --debug -d "third tuesday" 2>&1',
+	'date --debug -d "3/4/2024" 2>&1',
+	'date --debug -d "03/04/24 10:00" 2>&1',
+]);

@@ -7,6 +7,7 @@ import { type FileTime, fileTime } from '../support/file-time.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteInMessage } from '../support/quote.ts';
 import { breakDown } from './broken-down-time.ts';
+import { debugLines } from './debug-lines.ts';
 import { formatDate } from './format-date.ts';
 import { defaultFormat, isoFormat, mailFormat, rfc3339Format } from './output-format.ts';
 import { parseStamp } from './stamp.ts';
@@ -20,6 +21,7 @@ const options = {
 		type: 'string',
 		summary: 'this time, not the present one',
 	},
+	debug: { kind: 'flag', long: 'debug', summary: 'say on standard error how a date is read' },
 	file: {
 		kind: 'value',
 		short: 'f',
@@ -120,6 +122,8 @@ function* run(context: CommandContext, { options: given, operands, order }: Date
 	const printer = new DatePrinter(context, {
 		format: given.resolution && operand === undefined && formats.length === 0 ? '%s.%N' : format,
 		timeZone: isUtc ? 'UTC0' : context.variable('TZ'),
+		isDebug: given.debug,
+		isUtc,
 	});
 	if (given.file !== undefined) return yield* printer.printFile(given.file);
 	if (given.reference !== undefined) return yield* printer.printReference(given.reference);
@@ -140,6 +144,9 @@ const formatOf = (context: CommandContext, name: string, given: DateArguments['o
 interface Manner {
 	readonly format: string;
 	readonly timeZone: string | undefined;
+	/** Whether each step of reading a date is said. */
+	readonly isDebug: boolean;
+	readonly isUtc: boolean;
 }
 
 /** Reads times and prints them in one format. */
@@ -169,8 +176,12 @@ class DatePrinter {
 	}
 
 	*printText(text: string): Flow<number> {
+		if (this.#manner.isDebug) yield* this.#debug(text);
 		const time = yield* this.#read(text);
-		return time === undefined ? 1 : yield* this.print(time);
+		if (time === undefined) return 1;
+		if (this.#manner.isDebug)
+			yield* wait(this.#context.complain(`output format: ${this.#context.quote(this.#manner.format)}`));
+		return yield* this.print(time);
 	}
 
 	*printReference(name: string): Flow<number> {
@@ -216,6 +227,12 @@ class DatePrinter {
 		yield* wait(this.#context.complain(`cannot set date: ${errnoText.EPERM}`));
 		yield* this.print(time);
 		return 1;
+	}
+
+	*#debug(text: string): Flow<void> {
+		const { timeZone, isUtc } = this.#manner;
+		const setting = { now: fileTime(this.#context.ports.now()), timeZone };
+		for (const line of debugLines(text, setting, { isUtc })) yield* wait(this.#context.complain(line));
 	}
 
 	*#read(text: string): Flow<FileTime | undefined> {

@@ -1,6 +1,4 @@
-import { describe, expect, it } from 'vitest';
 import { describeLikeReal } from '../../test/like-real.ts';
-import { runOnCommands } from '../../test/run-on-commands.ts';
 
 const long = Array.from({ length: 400 }, (_, line) => `line ${line} of some text\n`).join('');
 const files = {
@@ -100,16 +98,3 @@ describeLikeReal('bzip2 and xz', { ...files, keep: 'k\n' }, [
 	'xz -d < /dev/null; echo $?; bzip2 -d < /dev/null; echo $?',
 	'cp a a.bz2; bunzip2 a.bz2; echo $?; cp a b.xz; unxz b.xz; echo $?; xz -t b.xz; echo $?; bzip2 -t a.bz2; echo $?',
 ]);
-
-describe('what others have compressed', () => {
-	it('says that bzip2 and xz compress nothing here', async () => {
-		expect(await runOnCommands({ script: 'echo x | bzip2; echo x | xz; echo x | xz -z', files: {} })).toEqual(
-			{
-				stdout: '',
-				stderr:
-					'bzip2: compressing is not available here; use gzip or zip\nxz: compressing is not available here; use gzip or zip\nxz: compressing is not available here; use gzip or zip\n',
-				status: 1,
-			},
-		);
-	});
-});

@@ -11,3 +11,8 @@ describeLikeJq('functions of jq', functionRows);
 describeLikeJq('errors of jq', faultRows);
 describeLikeJq('what jq 1.8 adds', newerRows, { isNewer: true });
 describeLikeReal('options of jq', jqFiles, optionRows);
+
+describeLikeReal('what jq 1.7 has and 1.8 has left out', { d: '{"a":1,"b":{"c":[2]}}\n' }, [
+	"jq -c '[leaf_paths]' d",
+	'jq -r \'leaf_paths | join(".")?\' <<< \'{"a":{"b":1}}\'',
+]);

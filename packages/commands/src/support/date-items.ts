@@ -25,9 +25,12 @@ interface ClockTime {
 	readonly meridian: 'am' | 'pm' | undefined;
 }
 
+/** Told of each piece that was read: what the date says up to there, and from which tokens the piece came. */
+export type ItemListener = (items: DateItems, tokens: readonly DateToken[]) => void;
+
 /** Reads the pieces by the grammar of GNU's dates; `undefined` if they do not fit. */
-export const readDateItems = (tokens: readonly DateToken[]): DateItems | undefined =>
-	new ItemReader(tokens).read();
+export const readDateItems = (tokens: readonly DateToken[], onItem?: ItemListener): DateItems | undefined =>
+	new ItemReader(tokens, onItem).read();
 
 class ItemReader {
 	readonly #tokens: readonly DateToken[];
@@ -42,15 +45,25 @@ class ItemReader {
 		relativeNanoseconds: 0,
 		hasRelative: false,
 	};
+	readonly #onItem: ItemListener | undefined;
 	#at = 0;
 
-	constructor(tokens: readonly DateToken[]) {
+	constructor(tokens: readonly DateToken[], onItem: ItemListener | undefined) {
 		this.#tokens = tokens;
+		this.#onItem = onItem;
 	}
 
 	read(): DateItems | undefined {
-		if (this.#mark(0) === '@') return this.#readInstant() ? this.#items : undefined;
-		while (this.#at < this.#tokens.length) if (!this.#readItem()) return undefined;
+		if (this.#mark(0) === '@') {
+			if (!this.#readInstant()) return undefined;
+			this.#onItem?.(this.#items, this.#tokens);
+			return this.#items;
+		}
+		while (this.#at < this.#tokens.length) {
+			const from = this.#at;
+			if (!this.#readItem()) return undefined;
+			this.#onItem?.(this.#items, this.#tokens.slice(from, this.#at));
+		}
 		return this.#items;
 	}
 

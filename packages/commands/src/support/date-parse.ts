@@ -1,5 +1,5 @@
 import { type ZoneTime, zoneTimeAt } from '@tenon/shell';
-import { type DateItems, readDateItems } from './date-items.ts';
+import { type DateItems, type ItemListener, readDateItems } from './date-items.ts';
 import { dateTokens } from './date-tokens.ts';
 import type { FileTime } from './file-time.ts';
 
@@ -16,15 +16,31 @@ export interface DateSetting {
  * `yesterday`, `2 days ago`, `next monday 10:00` and so on. `undefined` if it means none.
  */
 export const parseDate = (text: string, setting: DateSetting): FileTime | undefined => {
-	const own = /^\s*TZ="((?:[^"\\]|\\["\\])*)"/.exec(text);
-	const timeZone = own === null ? setting.timeZone : own[1]!.replace(/\\(.)/g, '$1');
-	const tokens = dateTokens(
-		own === null ? text : text.slice(own[0].length),
-		localZones(timeZone, setting.now),
-	);
-	const items = tokens === undefined ? undefined : readDateItems(tokens);
+	const { timeZone } = zoneOfDate(text, setting);
+	const items = itemsOfDate(text, setting);
 	if (items === undefined) return undefined;
 	return items.instant ?? new Calendar(items, setting.now, timeZone).moment();
+};
+
+/** The zone that a date is read in, and what follows it in the text. */
+export const zoneOfDate = (
+	text: string,
+	{ timeZone }: Pick<DateSetting, 'timeZone'>,
+): { readonly timeZone: string | undefined; readonly rest: string; readonly isOwn: boolean } => {
+	const own = /^\s*TZ="((?:[^"\\]|\\["\\])*)"/.exec(text);
+	if (own === null) return { timeZone, rest: text, isOwn: false };
+	return { timeZone: own[1]!.replace(/\\(.)/g, '$1'), rest: text.slice(own[0].length), isOwn: true };
+};
+
+/** What a date says, piece by piece; `undefined` if it says nothing that has a meaning. */
+export const itemsOfDate = (
+	text: string,
+	setting: DateSetting,
+	onItem?: ItemListener,
+): DateItems | undefined => {
+	const { timeZone, rest } = zoneOfDate(text, setting);
+	const tokens = dateTokens(rest, localZones(timeZone, setting.now));
+	return tokens === undefined ? undefined : readDateItems(tokens, onItem);
 };
 
 /** The moment at which a clock in the zone shows these fields, or `undefined` if it never does. */
@@ -129,16 +145,19 @@ class Calendar {
 	}
 }
 
-const hourOf = (hour: number, meridian: 'am' | 'pm' | undefined): number | undefined => {
+/** The hour that a clock of twelve hours means; `undefined` if it has none such. */
+export const hourOf = (hour: number, meridian: 'am' | 'pm' | undefined): number | undefined => {
 	if (meridian === undefined) return hour < 24 ? hour : undefined;
 	if (hour < 1 || hour > 12) return undefined;
 	return (hour % 12) + (meridian === 'pm' ? 12 : 0);
 };
 
-const yearOf = ({ value, digits }: { readonly value: number; readonly digits: number }): number =>
+/** A year of two digits is one from 1969 to 2068. */
+export const yearOf = ({ value, digits }: { readonly value: number; readonly digits: number }): number =>
 	digits === 2 ? value + (value < 69 ? 2000 : 1900) : value;
 
-const clockAt = (seconds: number, timeZone: string | undefined): ClockFields => {
+/** What a clock in the zone shows at a moment. */
+export const clockAt = (seconds: number, timeZone: string | undefined): ClockFields => {
 	const { offsetSeconds } = zoneTimeAt(timeZone, seconds * 1000);
 	const clock = new Date((seconds + offsetSeconds) * 1000);
 	return {

@@ -23,6 +23,11 @@ export class ArchiveWriter {
 		this.#written = start;
 	}
 
+	/** Bytes of the archive so far. */
+	get written(): number {
+		return this.#written;
+	}
+
 	/** Writes the header of a member. */
 	*begin(member: Member): Flow<void> {
 		const nameBytes = encodeText(member.name);

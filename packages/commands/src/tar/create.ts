@@ -5,7 +5,8 @@ import { CommandFailure } from '../support/command-failure.ts';
 import { ArchiveReader } from './archive-reader.ts';
 import { type ArchiveSink, ArchiveWriter } from './archive-writer.ts';
 import { FileAdder } from './file-adder.ts';
-import type { TarManner } from './manner.ts';
+import { joined, type TarManner } from './manner.ts';
+import type { Member } from './member.ts';
 import { enterDirectory, openArchive, unrecoverable } from './open-archive.ts';
 import { packingSink } from './packing-sink.ts';
 import { readMembers } from './read-members.ts';
@@ -14,9 +15,8 @@ import { TarReport } from './report.ts';
 /** Makes an archive of files. */
 export function* createArchive(context: CommandContext, manner: TarManner): Flow<number> {
 	const { compression, archive } = manner;
-	if (compression === 'bzip2' || compression === 'xz')
-		throw new CommandFailure(`${compression}: compressing is not available here; use -z`, { status: 2 });
 	const report = new TarReport(context);
+	const started = context.ports.monotonicMs();
 	for (const directory of new Set(manner.names.map((name) => name.directory)))
 		if (directory !== '') yield* enterDirectory(context, directory);
 	const opened =
@@ -47,6 +47,8 @@ export function* createArchive(context: CommandContext, manner: TarManner): Flow
 		yield* adder.addAll();
 		yield* writer.finish();
 		if (packing !== undefined) yield* packing.end();
+		if (manner.options.totals)
+			yield* wait(context.writeError(totalsLine(writer.written, context.ports.monotonicMs() - started)));
 		yield* adder.removeAdded();
 	} catch (error) {
 		if (!isFsError(error)) throw error;
@@ -95,6 +97,61 @@ export function* appendToArchive(context: CommandContext, manner: TarManner): Fl
 	}
 	return yield* report.end();
 }
+
+/** Adds the members of archives to the end of an archive. */
+export function* joinArchives(context: CommandContext, manner: TarManner): Flow<number> {
+	const { archive } = manner;
+	if (archive === '-')
+		throw new CommandFailure("Options '-Aru' are incompatible with '-f -'", { status: 2, hint: true });
+	const report = new TarReport(context);
+	const there = yield* attempt(() => context.fileSystem.stat(context.path(archive)));
+	const { position } = isFsError(there) ? { position: 0 } : yield* readEnd(context, manner, report);
+	const handle = yield* attempt(() =>
+		context.open(archive, { read: true, write: true, create: true, permissions: context.permissions(0o666) }),
+	);
+	if (isFsError(handle)) {
+		yield* wait(context.complain(`${archive}: Cannot open: ${errnoText[handle.errno]}`));
+		throw new CommandFailure(unrecoverable, { status: 2 });
+	}
+	try {
+		const writer = new ArchiveWriter(sinkAt(handle, position), manner.format, position);
+		for (const { name, directory } of manner.names) {
+			const opened = yield* openArchive(context, joined(directory, name), undefined);
+			try {
+				const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text));
+				yield* readMembers(context, reader, report, (member) => copyMember(reader, writer, member));
+			} finally {
+				yield* wait(opened.close());
+			}
+		}
+		yield* writer.finish();
+	} finally {
+		yield* wait(handle.close());
+	}
+	return yield* report.end();
+}
+
+/** Writes a member as it was read, its content with it. */
+export function* copyMember(reader: ArchiveReader, writer: ArchiveWriter, member: Member): Flow<void> {
+	yield* writer.begin(member);
+	for (let piece = yield* reader.pullContent(); piece !== undefined; piece = yield* reader.pullContent())
+		yield* writer.write(piece.slice());
+	yield* writer.end();
+}
+
+const totalsLine = (bytes: number, ms: number): string => {
+	const speed = ms === 0 ? '?' : `${humanSize(Math.floor((bytes * 1000) / ms))}`;
+	return `Total bytes written: ${bytes} (${humanSize(bytes)}, ${speed}/s)\n`;
+};
+
+const humanSize = (bytes: number): string => {
+	let value = bytes;
+	let unit = 0;
+	for (; value >= 1024 && unit < 4; unit++) value /= 1024;
+	const shown =
+		value < 10 && unit > 0 && !Number.isInteger(value) ? value.toFixed(1) : String(Math.ceil(value));
+	return `${shown}${['B', 'KiB', 'MiB', 'GiB', 'TiB'][unit]}`;
+};
 
 const sinkAt = (handle: FileHandle, start: number): ArchiveSink => {
 	let position = start;

@@ -37,7 +37,8 @@ export function* extractArchive(context: CommandContext, manner: TarManner): Flo
 					if (!selection.has(member.name)) return;
 					const name = yield* extractedName(manner, report, member);
 					if (name === undefined) return;
-					yield* tell(context, manner, lines, member, name);
+					const shown = manner.options.showTransformed || manner.options.showStored ? name : member.name;
+					yield* tell(context, manner, lines, member, shown);
 					if (manner.options.toStdout) yield* print(context, reader, member);
 					else yield* maker.make(member, name);
 				},
@@ -58,11 +59,19 @@ export function* extractArchive(context: CommandContext, manner: TarManner): Flo
 function* extractedName(manner: TarManner, report: TarReport, member: Member): Flow<string | undefined> {
 	const stripped = strippedName(member.name, manner.stripped);
 	if (stripped === undefined) return undefined;
-	const name = manner.transform(stripped, 'member');
+	const changed = manner.transform(stripped, 'member');
+	const name = belowTop(manner.topLevel, changed);
 	if (!leadsUp(name)) return yield* report.relativeName(name, 'member names');
 	yield* report.fail(`${quotedName(name)}: Member name contains '..'`);
 	return undefined;
 }
+
+// All but what is there already goes below the top level.
+const belowTop = (top: string | undefined, name: string): string => {
+	if (top === undefined) return name;
+	const plain = name.replace(/^(?:\.\/+)+/, '');
+	return plain === top || plain.startsWith(`${top}/`) ? plain : `${top}/${plain}`;
+};
 
 /** Whether a part of a name is the parent of what comes before it. */
 export const leadsUp = (name: string): boolean => name.split('/').includes('..');

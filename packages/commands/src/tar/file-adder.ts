@@ -5,6 +5,7 @@ import { betweenEntries } from '../support/between-entries.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { parseDate } from '../support/date-parse.ts';
 import { fileTime } from '../support/file-time.ts';
+import { adjustMode, parseMode } from '../support/mode.ts';
 import { type Accounts, readGroups, readUsers } from '../support/owners.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { ListLines, quotedName } from './list-line.ts';
@@ -50,13 +51,38 @@ export class FileAdder {
 		this.#lines = new ListLines(context.variable('TZ'), { isNumeric: manner.options.numericOwner });
 	}
 
+	/** In milliseconds; what is older is left out. */
+	limit: number | undefined;
+
 	*addAll(): Flow<void> {
+		this.limit = yield* this.#readLimit();
 		this.#users = yield* readUsers(this.#context);
 		this.#groups = yield* readGroups(this.#context);
 		for (const { name, directory } of this.#manner.names) {
 			if (this.#manner.excludes(name)) continue;
 			yield* this.#add(name, joined(directory, name));
 		}
+	}
+
+	*#readLimit(): Flow<number | undefined> {
+		const { newer, afterDate, newerMtime } = this.#manner.options;
+		const given = newer ?? afterDate ?? newerMtime;
+		if (given === undefined) return undefined;
+		// A word that begins as a path does names a file, whose time counts.
+		if (/^[./]/.test(given)) {
+			const stat = yield* attempt(() => this.#context.fileSystem.stat(this.#context.path(given)));
+			if (isFsError(stat))
+				throw new CommandFailure(`${given}: Cannot stat: ${errnoText[stat.errno]}`, { status: 2 });
+			return stat.mtimeMs;
+		}
+		const setting = { now: fileTime(this.#context.ports.now()), timeZone: this.#context.variable('TZ') };
+		const time = parseDate(given, setting);
+		if (time === undefined)
+			throw new CommandFailure(
+				`Substituting -9223372036854775808 for unknown date format ${this.#context.quote(given)}`,
+				{ status: 2 },
+			);
+		return time.seconds * 1000;
 	}
 
 	/** With `--remove-files`: takes away what was added. */
@@ -83,20 +109,21 @@ export class FileAdder {
 			return yield* this.#report.note(`${quotedName(name)}: file is the archive; not dumped`);
 		if (stat.kind === 'other') return yield* this.#report.note(`${quotedName(name)}: socket ignored`);
 		if (stat.kind === 'directory') return yield* this.#addDirectory(name, file, stat);
+		if (!this.#isNewEnough(stat)) return;
 		const before = newerThan?.get(name);
 		if (before !== undefined && Math.floor(stat.mtimeMs / 1000) <= Math.floor(before)) return;
 		const stored = yield* this.#storedName(name);
 		const hardLink = yield* this.#hardLinkOf(stat, stored);
 		const path = this.#context.path(file);
 		if (hardLink !== undefined)
-			yield* this.#put({ ...this.#member(stored, stat, 'hardlink'), linkName: hardLink });
+			yield* this.#put({ ...this.#member(stored, stat, 'hardlink'), linkName: hardLink }, name);
 		else if (stat.kind === 'symlink') {
 			const target = yield* wait(fileSystem.readlink(path));
 			const linkName = this.#manner.transform(target, 'symlink');
-			yield* this.#put({ ...this.#member(stored, stat, 'symlink'), linkName });
+			yield* this.#put({ ...this.#member(stored, stat, 'symlink'), linkName }, name);
 		} else if (stat.kind === 'file') {
 			if (!(yield* this.#addFile(name, file, this.#member(stored, stat, 'file')))) return;
-		} else yield* this.#put(this.#member(stored, stat, stat.kind));
+		} else yield* this.#put(this.#member(stored, stat, stat.kind), name);
 		if (options.removeFiles) this.#added.push(path);
 	}
 
@@ -105,7 +132,7 @@ export class FileAdder {
 		const before = this.#setting.newerThan?.get(plain);
 		if (before === undefined || Math.floor(stat.mtimeMs / 1000) > Math.floor(before)) {
 			const stored = yield* this.#storedName(plain);
-			yield* this.#put(this.#member(stored.endsWith('/') ? stored : `${stored}/`, stat, 'directory'));
+			yield* this.#put(this.#member(asDirectory(stored), stat, 'directory'), asDirectory(plain));
 		}
 		if (this.#manner.options.removeFiles) this.#added.push(this.#context.path(file));
 		if (this.#manner.options.noRecursion) return;
@@ -130,7 +157,7 @@ export class FileAdder {
 
 	// The name under which the same file was added before.
 	*#hardLinkOf({ kind, nlink, dev, ino }: Stat, stored: string): Flow<string | undefined> {
-		if (kind !== 'file' || nlink < 2) return undefined;
+		if (kind !== 'file' || nlink < 2 || this.#manner.options.hardDereference) return undefined;
 		const key = `${dev}:${ino}`;
 		const first = this.#linked.get(key);
 		if (first === undefined) {
@@ -149,7 +176,7 @@ export class FileAdder {
 			return false;
 		}
 		try {
-			yield* this.#put(member);
+			yield* this.#put(member, name);
 			yield* this.#copy(name, opened.input, member.size);
 		} finally {
 			yield* wait(opened.close());
@@ -176,13 +203,14 @@ export class FileAdder {
 		yield* this.#writer.end();
 	}
 
-	*#put(member: Member): Flow<void> {
+	*#put(member: Member, name: string): Flow<void> {
 		if (!this.#writer.fits(member))
 			return yield* this.#report.fail(`${quotedName(member.name)}: file name is too long; not dumped`);
 		yield* this.#writer.begin(member);
-		const { verbosity } = this.#manner;
+		const { verbosity, options } = this.#manner;
 		if (verbosity === 0) return;
-		const line = `${verbosity > 1 ? this.#lines.line(member, member.name) : quotedName(member.name)}\n`;
+		const shown = options.showTransformed || options.showStored ? member.name : name;
+		const line = `${verbosity > 1 ? this.#lines.line(member, shown) : quotedName(shown)}\n`;
 		if (this.#setting.tellsOnStderr) yield* wait(this.#context.writeError(line));
 		else {
 			this.#context.output.appendText(line);
@@ -198,7 +226,7 @@ export class FileAdder {
 			kind,
 			name,
 			linkName: '',
-			mode: stat.mode & 0o7777,
+			mode: this.#mode(stat, kind),
 			uid: owner.id,
 			gid: group.id,
 			userName: options.numericOwner ? '' : owner.name,
@@ -209,12 +237,32 @@ export class FileAdder {
 		};
 	}
 
+	#mode(stat: Stat, kind: MemberKind): number {
+		const { mode } = this.#manner.options;
+		const own = stat.mode & 0o7777;
+		if (mode === undefined) return own;
+		const changes = parseMode(mode);
+		if (changes === undefined)
+			throw new CommandFailure('Invalid mode given on option', { status: 2, hint: true });
+		return adjustMode(own, changes, { isDirectory: kind === 'directory', umask: this.#context.umask });
+	}
+
+	// What `-N` and `--newer-mtime` leave out; directories always count.
+	#isNewEnough(stat: Stat): boolean {
+		const { limit } = this;
+		if (limit === undefined) return true;
+		const { newerMtime } = this.#manner.options;
+		return stat.mtimeMs >= limit || (newerMtime === undefined && stat.ctimeMs >= limit);
+	}
+
 	#mtime(stat: Stat): number {
 		const { mtime } = this.#manner.options;
 		if (mtime === undefined)
 			return this.#manner.format === 'pax' ? stat.mtimeMs / 1000 : Math.floor(stat.mtimeMs / 1000);
 		const setting = { now: fileTime(this.#context.ports.now()), timeZone: this.#context.variable('TZ') };
 		const time = parseDate(mtime, setting);
+		if (time !== undefined && this.#manner.options.clampMtime && stat.mtimeMs / 1000 < time.seconds)
+			return Math.floor(stat.mtimeMs / 1000);
 		if (time === undefined)
 			throw new CommandFailure(
 				`Substituting -9223372036854775808 for unknown date format ${this.#context.quote(mtime)}`,
@@ -223,6 +271,8 @@ export class FileAdder {
 		return time.seconds;
 	}
 }
+
+const asDirectory = (name: string): string => (name.endsWith('/') ? name : `${name}/`);
 
 // `NAME`, `NAME:ID` or `ID`.
 const chosen = (

@@ -2,7 +2,7 @@ import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { ArchiveReader } from './archive-reader.ts';
 import { ListLines, quotedName } from './list-line.ts';
-import type { TarManner } from './manner.ts';
+import { strippedName, type TarManner } from './manner.ts';
 import { openArchive } from './open-archive.ts';
 import { readMembers } from './read-members.ts';
 import { TarReport } from './report.ts';
@@ -19,7 +19,10 @@ export function* listArchive(context: CommandContext, manner: TarManner): Flow<n
 		yield* readMembers(context, reader, report, function* (member) {
 			if (!selection.has(member.name)) return;
 			// Names are listed as they are stored, whatever they would become.
-			const { name } = member;
+			const name = manner.options.showTransformed
+				? (strippedName(member.name, manner.stripped) ?? '')
+				: member.name;
+			if (name === '') return;
 			context.output.appendText(`${manner.verbosity > 0 ? lines.line(member, name) : quotedName(name)}\n`);
 			yield* wait(context.output.settle());
 		});

@@ -11,7 +11,7 @@ import { directoryMark, faultMark } from './words.ts';
 export type TarArguments = ParsedArguments<typeof tarOptions>;
 
 /** What is done with the archive. */
-export type TarWork = 'create' | 'extract' | 'list' | 'append' | 'update';
+export type TarWork = 'create' | 'extract' | 'list' | 'append' | 'update' | 'delete' | 'compare' | 'join';
 
 /** A name, and the directory it is in: what `-C` before it says. */
 export interface NamedIn {
@@ -34,6 +34,8 @@ export interface TarManner {
 	readonly directory: string;
 	readonly excludes: (name: string) => boolean;
 	readonly transform: NameTransform;
+	/** The directory in the directory that all is extracted into. */
+	readonly topLevel: string | undefined;
 	readonly stripped: number;
 	readonly format: TarFormat;
 	readonly options: TarArguments['options'];
@@ -46,6 +48,11 @@ const works = {
 	list: 'list',
 	append: 'append',
 	update: 'update',
+	delete: 'delete',
+	diff: 'compare',
+	compare: 'compare',
+	concatenate: 'join',
+	catenate: 'join',
 } as const;
 
 const usage = (text: string): CommandFailure => new CommandFailure(text, { status: 2, hint: true });
@@ -62,6 +69,8 @@ export const workOf = ({ order }: Pick<TarArguments, 'order'>): TarWork => {
 
 /** How the options, or for `-a` the name, say that the archive is compressed. */
 export const compressionOf = ({ options }: Pick<TarArguments, 'options'>): Compression => {
+	const program = programCompression(options.useCompressProgram);
+	if (program !== undefined) return program;
 	if (options.gzip || options.gunzip || options.ungzip) return 'gzip';
 	if (options.bzip2) return 'bzip2';
 	if (options.xz) return 'xz';
@@ -73,6 +82,27 @@ export const compressionOf = ({ options }: Pick<TarArguments, 'options'>): Compr
 	if (/\.(?:xz|txz)$/.test(name)) return 'xz';
 	return /\.(?:zst|tzst)$/.test(name) ? 'zstd' : undefined;
 };
+
+// Programs that compress as one of ours do, whatever their options.
+const programCompression = (program: string | undefined): Compression => {
+	if (program === undefined) return undefined;
+	const name = program.trim().replace(/\s.*$/s, '').replace(/^.*\//s, '');
+	const found = compressors.get(name);
+	if (found !== undefined) return found;
+	throw new CommandFailure(`${name}: only gzip, bzip2, xz and zstd can be used to compress`, { status: 2 });
+};
+
+const compressors: ReadonlyMap<string, Compression> = new Map([
+	['gzip', 'gzip'],
+	['pigz', 'gzip'],
+	['bzip2', 'bzip2'],
+	['pbzip2', 'bzip2'],
+	['lbzip2', 'bzip2'],
+	['xz', 'xz'],
+	['pxz', 'xz'],
+	['zstd', 'zstd'],
+	['zstdmt', 'zstd'],
+]);
 
 /** The names among the operands, each with the directory that it is in, and the last directory. */
 export const placedNames = (
@@ -101,8 +131,10 @@ export function* readManner(context: CommandContext, args: TarArguments): Flow<T
 	for (const list of options.filesFrom)
 		for (const name of yield* readLines(context, list, options.null ? '\0' : '\n', 'stat'))
 			names.push({ name: name.replace(/(?<=.)\/+$/, ''), directory: placed.directory });
-	const patterns = [...options.exclude];
-	for (const list of options.excludeFrom) patterns.push(...(yield* readLines(context, list, '\n', 'open')));
+	const patterns = [...placedPatterns(args)];
+	for (const list of options.excludeFrom)
+		for (const pattern of yield* readLines(context, list, '\n', 'open'))
+			patterns.push({ ...usualMatching, pattern });
 	const stripped = options.stripComponents ?? '0';
 	if (!/^\d+$/.test(stripped))
 		throw new CommandFailure(`${stripped}: Invalid number of elements`, { status: 2 });
@@ -110,9 +142,11 @@ export function* readManner(context: CommandContext, args: TarArguments): Flow<T
 		throw usage(`invalid argument ${context.quote(options.sort)} for ${context.quote('--sort')}`);
 	const isEmpty = names.length === 0 && options.filesFrom.length === 0;
 	if (work === 'create' && isEmpty) throw usage('Cowardly refusing to create an empty archive');
+	const archive = options.file ?? '-';
 	return {
 		work,
-		archive: options.file ?? '-',
+		archive,
+		topLevel: options.oneTopLevel === undefined ? undefined : topLevelOf(archive, options.oneTopLevel.value),
 		compression: compressionOf(args),
 		verbosity: options.verbose.length,
 		names,
@@ -120,10 +154,30 @@ export function* readManner(context: CommandContext, args: TarArguments): Flow<T
 		excludes: excludesBy(patterns),
 		transform: readTransforms([...options.transform, ...options.xform]),
 		stripped: Number(stripped),
-		format: formatOf(options.format),
+		format: formatOf(options.posix ? 'posix' : options.format),
 		options,
 	};
 }
+
+// `--one-top-level` is named as the archive, without what says how it is packed.
+const topLevelOf = (archive: string, given: string | undefined): string => {
+	if (given !== undefined) return given.replace(/(?<=.)\/+$/, '');
+	const name = archive
+		.replace(/^.*\//s, '')
+		.replace(/(?:\.tar)?(?:\.(?:gz|Z|bz2?|lz|lzma|xz|zst))?$|\.t[a-z]+\d?$/, '');
+	if (name === '' || name === '-')
+		throw new CommandFailure(
+			'Cannot deduce top-level directory name; please set it explicitly with --one-top-level=DIR',
+			{ status: 2, hint: true },
+		);
+	return name.replace(/\.tar$/, '');
+};
+
+const keptByVcs: readonly string[] =
+	'CVS RCS SCCS .git .gitignore .gitattributes .gitmodules .cvsignore .svn .arch-ids {arch} =RELEASE-ID =meta-update =update .bzr .bzrignore .bzrtags .hg .hgignore .hgtags _darcs'.split(
+		' ',
+	);
+const keptByEditors: readonly string[] = ['.#*', '*~', '#*#'];
 
 const formatOf = (format: string | undefined): TarFormat => {
 	if (format === undefined || format === 'gnu' || format === 'oldgnu') return 'gnu';
@@ -151,18 +205,49 @@ function* readLines(
 	}
 }
 
+/** What is left out, and how its pattern matches: as the options before it say. */
+interface PlacedPattern {
+	readonly pattern: string;
+	readonly isAnchored: boolean;
+	readonly ignoresCase: boolean;
+	readonly isPlain: boolean;
+}
+
+const usualMatching = { isAnchored: false, ignoresCase: false, isPlain: false };
+
+const placedPatterns = ({ options, order }: TarArguments): readonly PlacedPattern[] => {
+	const placed: PlacedPattern[] = [];
+	const how = { ...usualMatching };
+	let next = 0;
+	const add = (patterns: readonly string[]): void => {
+		for (const pattern of patterns) placed.push({ ...how, pattern });
+	};
+	for (const name of order) {
+		if (name === 'exclude') add([options.exclude[next++]!]);
+		else if (name === 'excludeVcs') add(keptByVcs);
+		else if (name === 'excludeBackups') add(keptByEditors);
+		else if (name === 'anchored' || name === 'noAnchored') how.isAnchored = name === 'anchored';
+		else if (name === 'ignoreCase' || name === 'noIgnoreCase') how.ignoresCase = name === 'ignoreCase';
+		else if (name === 'noWildcards' || name === 'wildcards') how.isPlain = name === 'noWildcards';
+	}
+	return placed;
+};
+
 // A pattern may match from any slash on, and takes all below what it matches.
-const excludesBy = (patterns: readonly string[]): ((name: string) => boolean) => {
+const excludesBy = (patterns: readonly PlacedPattern[]): ((name: string) => boolean) => {
 	if (patterns.length === 0) return () => false;
-	const matchers = patterns.map((pattern) =>
-		compileShellPattern(pattern.replace(/(?<=.)\/+$/, ''), { extglob: false, nocase: false }),
-	);
+	const matchers = patterns.map(({ pattern, isAnchored, ignoresCase, isPlain }) => {
+		const plain = pattern.replace(/(?<=.)\/+$/, '');
+		const text = isPlain ? plain.replace(/[\\*?[\]]/g, '\\$&') : plain;
+		return { isAnchored, pattern: compileShellPattern(text, { extglob: false, nocase: ignoresCase }) };
+	});
 	return (name) => {
 		const parts = name.replace(/\/+$/, '').split('/');
 		for (let end = 1; end <= parts.length; end++)
 			for (let start = 0; start < end; start++) {
 				const tail = parts.slice(start, end).join('/');
-				if (matchers.some((matcher) => matcher.matches(tail))) return true;
+				if (matchers.some(({ isAnchored, pattern }) => (start === 0 || !isAnchored) && pattern.matches(tail)))
+					return true;
 			}
 		return false;
 	};

@@ -1,5 +1,6 @@
 import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
+import { type BytePacker, createBytePacker } from '../compression/byte-packer.ts';
 import { deflatePieceBytes } from '../compression/deflater.ts';
 import { GzipWriter } from '../compression/gzip-writer.ts';
 import { createZstdPacker, type ZstdPacker } from '../compression/zstd-packer.ts';
@@ -22,12 +23,43 @@ export const packingSink = (
 	sink: ArchiveSink,
 ): PackingSink | undefined => {
 	if (compression === 'gzip') return new GzipSink(context, sink);
+	if (compression === 'bzip2' || compression === 'xz') return new PieceSink(context, sink, compression);
 	if (compression !== 'zstd') return undefined;
 	const packer = createZstdPacker({ level: 3, hasChecksum: true, sizeBytes: undefined });
 	if (packer === undefined)
 		throw new CommandFailure('zstd: compressing needs Node, which is not here; use -z', { status: 2 });
 	return new ZstdSink(packer, sink);
 };
+
+class PieceSink implements PackingSink {
+	readonly #context: CommandContext;
+	readonly #sink: ArchiveSink;
+	readonly #held: Uint8Array[] = [];
+	readonly #packer: BytePacker;
+
+	constructor(context: CommandContext, sink: ArchiveSink, format: 'bzip2' | 'xz') {
+		this.#context = context;
+		this.#sink = sink;
+		this.#packer = createBytePacker(format, (bytes) => this.#held.push(bytes));
+	}
+
+	push(bytes: Uint8Array): Flow<void> {
+		return this.#run(this.#packer.push(bytes));
+	}
+
+	end(): Flow<void> {
+		return this.#run(this.#packer.end());
+	}
+
+	*#run(work: Generator<undefined>): Flow<void> {
+		for (const _ of work) yield* wait(this.#context.breathe(256));
+		for (const bytes of this.#held.splice(0)) yield* this.#sink(bytes);
+	}
+
+	close(): void {
+		this.#held.length = 0;
+	}
+}
 
 class GzipSink implements PackingSink {
 	readonly #context: CommandContext;

@@ -16,7 +16,7 @@ export class Selection {
 		this.#unused = new Set(names);
 		this.#matches = names.map((name) => {
 			if (!manner.options.wildcards) return { name, test: (member) => isAtOrBelow(member, name) };
-			const pattern = compileShellPattern(name, { extglob: false, nocase: false });
+			const pattern = compileShellPattern(name, { extglob: false, nocase: manner.options.ignoreCase });
 			return { name, test: (member) => startsOf(member).some((start) => pattern.matches(start)) };
 		});
 	}

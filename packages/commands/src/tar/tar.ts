@@ -1,7 +1,9 @@
 import { type Flow, runFlow } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { runReporting } from '../support/command-failure.ts';
-import { appendToArchive, createArchive } from './create.ts';
+import { compareArchive } from './compare.ts';
+import { appendToArchive, createArchive, joinArchives } from './create.ts';
+import { deleteMembers } from './delete.ts';
 import { extractArchive } from './extract.ts';
 import { listArchive } from './list.ts';
 import { readManner, type TarArguments } from './manner.ts';
@@ -43,6 +45,12 @@ function* run(context: CommandContext, args: TarArguments): Flow<number> {
 			return yield* listArchive(context, manner);
 		case 'extract':
 			return yield* extractArchive(context, manner);
+		case 'compare':
+			return yield* compareArchive(context, manner);
+		case 'delete':
+			return yield* deleteMembers(context, manner);
+		case 'join':
+			return yield* joinArchives(context, manner);
 		default:
 			return yield* appendToArchive(context, manner);
 	}

@@ -24,12 +24,19 @@ export function* tarTouches(look: TouchLook, args: TarArguments): Flow<readonly 
 	}
 	const { names, directory } = placed;
 	const archive = options.file ?? '-';
+	if (work === 'compare') {
+		if (archive !== '-') touches.push({ path: look.path(archive), kind: 'read' });
+		return [
+			...touches,
+			{ path: look.path(directory === '' ? '.' : directory), kind: 'read', recursive: true },
+		];
+	}
 	if (work === 'list' || work === 'extract') {
 		if (archive !== '-') touches.push({ path: look.path(archive), kind: 'read' });
 		if (work === 'extract' && !options.toStdout) touches.push(...(yield* extracted(look, args, directory)));
 		return touches;
 	}
-	for (const { name, directory: folder } of names) {
+	for (const { name, directory: folder } of work === 'delete' ? [] : names) {
 		const path = look.path(joined(folder, name));
 		touches.push({ path, kind: 'read', recursive: !options.noRecursion });
 		if (options.removeFiles) touches.push({ path, kind: 'remove', recursive: true });
@@ -48,7 +55,9 @@ function* extracted(look: TouchLook, args: TarArguments, directory: string): Flo
 	const root = look.path(directory === '' ? '.' : directory);
 	const anywhere: readonly Touch[] = [{ path: root, kind: 'overwrite', recursive: true }];
 	const isRenamed =
-		options.transform.length + options.xform.length > 0 || options.stripComponents !== undefined;
+		options.transform.length + options.xform.length > 0 ||
+		options.stripComponents !== undefined ||
+		options.oneTopLevel !== undefined;
 	if (isRenamed) return anywhere;
 	const content = yield* wait(look.contentOf(options.file ?? '-'));
 	if (content === undefined) return anywhere;

@@ -4,7 +4,7 @@ export const directoryMark = '\0C';
 /** What one begins with that says what is wrong with the words. */
 export const faultMark = '\0!';
 
-const valued = 'fCTXHb';
+const valued = 'fCTXHbIN';
 
 /**
  * Brings the words of tar into the form that a parser knows: the first word may be letters without a dash, whose values
@@ -57,7 +57,7 @@ export const rewriteTar = (argv: readonly string[]): readonly string[] | { reado
 };
 
 const longValued: ReadonlySet<string> = new Set(
-	'file exclude exclude-from files-from strip-components transform xform owner group mtime sort format blocking-factor'.split(
+	'file exclude exclude-from files-from strip-components transform xform owner group mtime sort format blocking-factor use-compress-program newer after-date newer-mtime mode hole-detection xattrs-include xattrs-exclude record-size pax-option checkpoint-action warning quoting-style'.split(
 		' ',
 	),
 );
@@ -85,4 +85,4 @@ const misplaced =
 	'The following options were used after any non-optional arguments in archive create or update mode.  These options are positional and affect only arguments that follow them.  Please, rearrange them properly.';
 
 const asksToAdd = (words: readonly string[]): boolean =>
-	words.some((word) => /^--(?:create|append|update)$|^-[A-Za-z]*[cru]/.test(word));
+	words.some((word) => /^--(?:create|append|update)$|^-[A-Za-z]*[cruA]/.test(word));

@@ -1,5 +1,20 @@
-import { decodeText, encodeText, errnoText, type Flow, isFsError, type Touch, wait } from '@tenon/core';
-import { type CommandContext, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
+import {
+	decodeText,
+	encodeText,
+	errnoText,
+	type Flow,
+	isFsError,
+	runFlow,
+	type Touch,
+	wait,
+} from '@tenon/core';
+import {
+	type CommandContext,
+	type DefinedCommand,
+	defineCommand,
+	type ParsedArguments,
+	type TouchLook,
+} from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
 import { openOperand } from '../support/open-operand.ts';
@@ -25,10 +40,9 @@ export const wget: DefinedCommand = defineCommand({
 		max: Number.POSITIVE_INFINITY,
 		summary: 'What is asked for, http or https.',
 	},
-	examples: [],
+	examples: [{ script: 'wget -qO- http://notes.example/today', output: 'answer\n' }],
 	effects: ['network', 'fs.read', 'fs.write', 'fs.overwrite'],
-	json: 'none',
-	touches: (args, look) => touchesOf(args).map(({ name, kind }): Touch => ({ path: look.path(name), kind })),
+	touches: (args, look) => runFlow(touchesOf(args, look)),
 	usageStatus: 2,
 	rewrite: (argv) =>
 		argv.flatMap((word) =>
@@ -47,24 +61,37 @@ const negations = {
 	H: '--no-host-directories',
 } as const;
 
-const touchesOf = ({
-	options,
-	operands,
-}: WgetArguments): readonly { name: string; kind: 'read' | 'overwrite' }[] => {
-	const written = [
-		...[options.log, options.appendLog, options.saveCookies].filter((name) => name !== undefined),
-		...(options.spider
-			? []
-			: options.output === undefined
-				? operands.map((url) => inFolder(options.prefix, nameOf(url)))
-				: [options.output]),
-	];
+function* touchesOf({ options, operands }: WgetArguments, look: TouchLook): Flow<readonly Touch[]> {
 	const read = [options.postFile, options.bodyFile, options.inputFile, options.loadCookies];
-	return [
-		...read.filter((name) => name !== undefined).map((name) => ({ name, kind: 'read' as const })),
-		...written.map((name) => ({ name, kind: 'overwrite' as const })),
-	].filter(({ name }) => name !== '-' && name !== '');
-};
+	const written = [options.log, options.appendLog, options.saveCookies];
+	if (!options.spider && options.output !== undefined) written.push(options.output);
+	else if (!options.spider)
+		for (const url of operands)
+			written.push(yield* nameToMake(inFolder(options.prefix, nameOf(url)), options, look));
+	const touches: Touch[] = [];
+	for (const name of read)
+		if (name !== undefined && name !== '-' && name !== '')
+			touches.push({ path: look.path(name), kind: 'read' });
+	for (const name of written) {
+		if (name === undefined || name === '-' || name === '') continue;
+		const isThere = (yield* wait(look.kindOf(name))) !== undefined;
+		touches.push({ path: look.path(name), kind: isThere ? 'overwrite' : 'create' });
+	}
+	return touches;
+}
+
+// What the file is called that a call makes: none that is there, unless it is to be replaced or continued.
+function* nameToMake(
+	name: string,
+	{ noClobber, resume, timestamping }: WgetArguments['options'],
+	look: TouchLook,
+): Flow<string | undefined> {
+	const isThere = (yield* wait(look.entryKindOf(name))) !== undefined;
+	if (!isThere || resume || timestamping) return name;
+	if (noClobber) return undefined;
+	for (let number = 1; ; number++)
+		if ((yield* wait(look.entryKindOf(`${name}.${number}`))) === undefined) return `${name}.${number}`;
+}
 
 const inFolder = (folder: string | undefined, name: string): string =>
 	folder === undefined || folder === '' ? name : `${folder.replace(/\/$/, '')}/${name}`;

@@ -1,4 +1,5 @@
 import type { DefinedCommand } from '@tenon/shell';
+import { createBytePacker } from '../compression/byte-packer.ts';
 import { defineUnpack } from '../compression/unpack-command.ts';
 import type { UnpackFormat } from '../compression/unpack-files.ts';
 import { Unxz } from '../compression/unxz.ts';
@@ -18,6 +19,12 @@ const faults = {
 } as const;
 
 const format: UnpackFormat = {
+	suffix: '.xz',
+	packer: (sink) => createBytePacker('xz', sink),
+	already: (command, name) => ({
+		text: `${command}: ${name}: File already has \`.xz' suffix, skipping\n`,
+		status: 2,
+	}),
 	decoder: (context) => new Unxz((bytes) => context.holdMemory(bytes)),
 	outputName: (name) => {
 		const found = endings.find(([ending]) => name.length > ending.length && name.endsWith(ending));
@@ -44,10 +51,10 @@ const format: UnpackFormat = {
 
 const packed = '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQADYQpiCgBEjiy1raDNrAABHARvLJzBH7bzfQEAAAAABFla';
 
-/** `xz`: turns what xz has compressed back; it compresses nothing. */
+/** `xz`: turns what xz has compressed back; files that it makes are stored in the format of xz, and not smaller. */
 export const xz: DefinedCommand = defineUnpack({
 	name: 'xz',
-	summary: 'Turn files that xz has compressed back (with -d).',
+	summary: 'Put files into the format of xz, or turn them back (with -d).',
 	compatible: 'XZ Utils 5.4',
 	preset: { decompress: false, stdout: false },
 	format,

@@ -1,7 +1,8 @@
 import { encodeText } from '@tenon/core';
-import { Kernel } from '@tenon/shell';
+import { Kernel, ungatedNetwork } from '@tenon/shell';
 import { createBudget, createDevices, createMemoryFileSystem, createMounts, withBudget } from '@tenon/vfs';
 import { commands } from '../../src/index.ts';
+import { answeringPort } from '../web/answering-port.ts';
 
 /** A generous limit: a call that has not ended by then hangs. */
 const hangMs = 20_000;
@@ -44,6 +45,7 @@ export const runHostile = async (
 	await memory.symlink('loop', '/row/loop');
 	await memory.symlink('a', '/row/link');
 	const kernel = new Kernel({
+		network: ungatedNetwork(answeringPort),
 		fileSystem: createMounts([
 			{ path: '/', fileSystem: memory },
 			{ path: '/dev', fileSystem: createDevices({ entropy: (into) => into.fill(7) }) },

@@ -1,8 +1,9 @@
-import { Kernel, limitProfiles } from '@tenon/shell';
+import { Kernel, limitProfiles, ungatedNetwork } from '@tenon/shell';
 import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { measureWithin } from '../../../shell/test/hostile/machine-speed.ts';
 import { commands } from '../../src/index.ts';
+import { answeringPort } from '../web/answering-port.ts';
 import { createBigFiles } from './big-files.ts';
 import { hostileRows } from './rows.ts';
 import { runWatched } from './watched-run.ts';
@@ -19,6 +20,7 @@ const makeKernel = (): Kernel => {
 	const memory = createMemoryFileSystem();
 	for (const folder of ['/work', '/tmp']) memory.mkdir(folder);
 	return new Kernel({
+		network: ungatedNetwork(answeringPort),
 		fileSystem: createMounts([
 			{ path: '/', fileSystem: memory },
 			{ path: '/big', fileSystem: bigFiles },

@@ -7,7 +7,14 @@ import {
 	normalizePath,
 	type Touch,
 } from '@tenon/core';
-import { type DefinedCommand, Kernel, parseArguments, touchesOf, touchLookFor } from '@tenon/shell';
+import {
+	type DefinedCommand,
+	Kernel,
+	parseArguments,
+	touchesOf,
+	touchLookFor,
+	ungatedNetwork,
+} from '@tenon/shell';
 import {
 	createDevices,
 	createMemoryFileSystem,
@@ -18,6 +25,7 @@ import {
 	guardFileSystem,
 } from '@tenon/vfs';
 import { commands } from '../../src/index.ts';
+import { answeringPort } from '../web/answering-port.ts';
 import { CallRecord, currentCall, entryPath, realPath, recordFileSystem } from './recording-file-system.ts';
 
 /** A script that runs on files of its own. */
@@ -75,6 +83,7 @@ export const runRecorded = async (
 		[...commands].map(([name, command]) => [name, asks ? watch(command, recorded, calls) : command]),
 	);
 	const kernel = new Kernel({
+		network: ungatedNetwork(answeringPort),
 		fileSystem,
 		...(overlay === undefined ? {} : { transaction: () => overlay }),
 		...(log === undefined ? {} : { undo: log, trash: log.trash }),

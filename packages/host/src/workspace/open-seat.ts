@@ -4,7 +4,6 @@ import { hostname, userInfo } from 'node:os';
 import type {
 	FileSystem,
 	NetworkAccess,
-	NetworkPort,
 	Principal,
 	StorageUse,
 	ToolSource,
@@ -41,9 +40,7 @@ export interface SharedPlace {
 	readonly limitProfile: string;
 	readonly runsPrograms: boolean;
 	readonly secrets: KernelSecrets | undefined;
-	/** The network of the machine, for commands of kernels that run no programs: others have the machine's. */
-	readonly networkPort: NetworkPort;
-	/** The same, behind a gate. */
+	/** The network of the machine, behind a gate. */
 	network(gate: SeatGate): NetworkAccess;
 	/** What holds changes back until they are committed. */
 	readonly transaction: (() => Transaction) | undefined;
@@ -95,6 +92,7 @@ export const openSeat = (
 	{ isReal }: { readonly isReal: boolean },
 ): WorkspaceSeat => {
 	const { undo, secrets, transaction, runsPrograms } = place;
+	const network = place.network(gate);
 	const jobs = new JobTable();
 	const kernel = new Kernel({
 		...presets.agent(),
@@ -121,7 +119,8 @@ export const openSeat = (
 		userName: userInfo().username,
 		environment,
 		...(tools === undefined ? {} : { tools }),
-		...(runsPrograms ? { programs: createProgramRunner() } : { network: place.networkPort }),
+		// Where programs run, curl and wget are those of the machine.
+		...(runsPrograms ? { programs: createProgramRunner() } : { network }),
 		...(transaction === undefined ? {} : { transaction }),
 		...(secrets === undefined ? {} : { secrets }),
 		...(ui === undefined ? {} : { ui }),
@@ -131,7 +130,7 @@ export const openSeat = (
 		policy,
 		undo: judgedUndo(undo, principal, policy.grants),
 		jobs,
-		network: place.network(gate),
+		network,
 		spillFolder,
 		runsPrograms,
 		confirm: (nonce) => gate.confirm(nonce),

@@ -138,7 +138,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		...{ principal, policy, undo, ask, askLoss, transforms, gates, auditFile, redactor },
 	});
 	const { overlay, isReal } = files;
-	const networkPort = options.network ?? createNetworkPort();
 	const shared: SharedPlace = {
 		fileSystem: files.fileSystem,
 		cwd: place,
@@ -149,11 +148,10 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		limitProfile: profile,
 		runsPrograms,
 		secrets,
-		networkPort,
 		network: (gate) =>
 			gatedNetwork({
 				gate,
-				port: networkPort,
+				port: options.network ?? createNetworkPort(),
 				...(secrets === undefined ? {} : { secrets }),
 			}),
 		transaction: overlay && (() => overlay),

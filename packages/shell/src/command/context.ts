@@ -15,7 +15,6 @@ import {
 import { exportedVariable, exportedVariables } from '../compile/exported-variables.ts';
 import { absolutePath, descriptorNamed } from '../compile/open-target.ts';
 import { afterProcessEnd } from '../compile/tell-of-end.ts';
-import { gatedNetwork } from '../gate/gated-network.ts';
 import { FileStream } from '../pipe/file-stream.ts';
 import { CallbackOutput } from '../pipe/fixed-streams.ts';
 import { OpenFile } from '../pipe/open-file.ts';
@@ -241,12 +240,11 @@ export class CommandContext extends KernelView implements ExecContext {
 	 * kernel has no network. `signal`: what else ends the requests.
 	 */
 	openNetwork(signal: AbortSignal = this.signal): OpenNetwork | undefined {
-		const { network: port, gate, secrets } = this.#shell.ports;
-		if (port === undefined) return undefined;
-		if (gate === undefined)
-			return { request: (request) => port.request({ ...request, signal, admit: () => undefined }) };
-		const access = gatedNetwork({ gate, port, ...(secrets === undefined ? {} : { secrets }) });
-		return access.open({ cwd: this.cwd, signal, patient: (budgetMs) => this.patient(budgetMs) });
+		return this.#shell.ports.network?.open({
+			cwd: this.cwd,
+			signal,
+			patient: (budgetMs) => this.patient(budgetMs),
+		});
 	}
 
 	open(operand: string, options: OpenOptions): Maybe<FileHandle> {

@@ -17,9 +17,10 @@ import {
 } from '@tenon/core';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
+import { defineCommand } from '../command/define-command.ts';
 import { Kernel } from '../kernel/kernel.ts';
 import type { KernelSecrets } from '../state/secrets.ts';
-import { gatedNetwork } from './gated-network.ts';
+import { gatedNetwork, ungatedNetwork } from './gated-network.ts';
 import { createGate } from './kernel-gate.ts';
 
 const entropy = (into: Uint8Array): void => void crypto.getRandomValues(into as Uint8Array<ArrayBuffer>);
@@ -252,5 +253,25 @@ describe('a secret in a header', () => {
 		const other = get(network.open(caller), 'https://a.org/', [['X-Key', '{{secret:b.key}}']]);
 		await expect(other).rejects.toBeInstanceOf(UnknownSecret);
 		expect([...denied.sent, ...sent]).toEqual([]);
+	});
+});
+
+describe('the network of a kernel for its commands', () => {
+	const calling = defineCommand({
+		name: 'call',
+		summary: 'Does nothing.',
+		options: {},
+		operands: { name: 'URL', min: 0, max: 1, summary: 'What is not asked for.' },
+		examples: [],
+		effects: ['network'],
+		usageStatus: 1,
+		run: () => 0,
+	});
+	const port: NetworkPort = { request: () => Promise.reject(new Error('not asked')) };
+	const options = { fileSystem: createMemoryFileSystem(), commands: new Map([['call', calling]]) };
+
+	it('is what commands that need it are there for', async () => {
+		expect((await new Kernel(options).execute('call')).code).toBe(127);
+		expect((await new Kernel({ ...options, network: ungatedNetwork(port) }).execute('call')).code).toBe(0);
 	});
 });

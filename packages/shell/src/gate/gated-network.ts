@@ -36,6 +36,13 @@ export const gatedNetwork = ({ gate, port, secrets }: GatedNetworkOptions): Netw
 	},
 });
 
+/** The network for a kernel that has no gate: a person's own, or that of an embedder who judges elsewhere. */
+export const ungatedNetwork = (port: NetworkPort): NetworkAccess => ({
+	open: ({ signal }) => ({
+		request: (request) => port.request({ ...request, signal, admit: () => undefined }),
+	}),
+});
+
 type Headers = NetworkRequest['headers'];
 
 // Here and nowhere else a handle becomes the secret that it stands for.

@@ -1,6 +1,6 @@
 import {
 	type FileSystem,
-	type NetworkPort,
+	type NetworkAccess,
 	type StorageUse,
 	type Transaction,
 	type Trash,
@@ -81,8 +81,8 @@ export interface PortOptions extends ToolOptions {
 	readonly exportsTrace?: boolean;
 	/** What stands before every effect, made by `createGate` for this kernel; default: nothing does. */
 	readonly gate?: ShellGate;
-	/** The way to the network for commands, behind {@link gate} where there is one; default: none, and no commands that need it. */
-	readonly network?: NetworkPort;
+	/** The network for commands, as `gatedNetwork` or `ungatedNetwork` makes it; default: none, and no commands that need it. */
+	readonly network?: NetworkAccess;
 	/** Secrets that programs are given by name, and that are taken out of all that is shown or kept; default none. */
 	readonly secrets?: KernelSecrets;
 	/** Where the whole of an output is kept that a result cuts, so that scripts can read it; default: nowhere. */

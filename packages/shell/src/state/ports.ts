@@ -1,7 +1,7 @@
 import type {
 	FileSystem,
 	Maybe,
-	NetworkPort,
+	NetworkAccess,
 	StorageUse,
 	Tool,
 	Transaction,
@@ -148,8 +148,8 @@ export interface ShellPorts {
 	 */
 	readonly createDigest: (algorithm: DigestAlgorithm) => Digest | undefined;
 	readonly compiled: CompiledCache;
-	/** The way to the network for commands, not judged by itself; `undefined`: there is none. */
-	readonly network: NetworkPort | undefined;
+	/** The network for commands, behind the gate where there is one; `undefined`: there is none. */
+	readonly network: NetworkAccess | undefined;
 	/** Secrets that programs are given by name; `undefined` if there are none. */
 	readonly secrets: KernelSecrets | undefined;
 	/** Where outputs go that are too long for a result; `undefined` if nowhere. */

@@ -1,5 +1,6 @@
 /** Functions that are best said in the language itself; compiled when a program calls them. */
 export const preludeSource = `
+def leaf_paths: paths(scalars);
 def with_entries(f): to_entries | map(f) | from_entries;
 def map_values(f): .[] |= f;
 def first: .[0];

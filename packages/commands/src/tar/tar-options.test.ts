@@ -1,0 +1,27 @@
+import { describeLikeReal } from '../../test/like-real.ts';
+
+const files = {
+	nums: '3\n1\n4\n1\n5\n',
+	emp: 'Beth 4.00 0\nDan 3.75 0\n',
+	words: 'the quick brown fox\njumps over\n',
+	'src/a.js': 'let a;\n',
+	'src/b.js': 'let b;\n',
+	'src/lib/c.ts': 'let c;\n',
+	'src/lib/deep/d e': 'd\n',
+};
+
+describeLikeReal('more options of tar', files, [
+	"tar cjf x.tbz2 src nums && tar tjf x.tbz2 | sort; tar cJf x.txz src && tar tf x.txz | sort; tar caf y.tar.xz emp; tar xOf y.tar.xz | head -1; tar -I bzip2 -cf z.tb src; tar -I 'xz -9' -cf z.tx src; tar -tf z.tb | wc -l; tar -I gzip -tf x.tbz2; echo $?",
+	"tar cvf x.tar --transform 's,^src,pkg,' src | sort; tar tf x.tar | sort; tar xvf x.tar --strip-components=1 -C /tmp | sort",
+	'tar cf x.tar src nums; tar df x.tar; echo $?; echo 1 > src/a.js; chmod 600 src/b.js; rm src/lib/c.ts; tar df x.tar; echo $?; tar dvf x.tar | wc -l; tar --diff -f x.tar nums; tar --compare -f x.tar nosuch; echo $?',
+	'tar cf x.tar src/a.js; tar cf y.tar src/b.js emp; tar Af x.tar y.tar; tar tf x.tar; tar --concatenate -f x.tar y.tar; tar tf x.tar | wc -l; tar xOf x.tar emp | head -1',
+	'tar cf x.tar src nums emp; tar --delete -f x.tar src; tar tf x.tar; tar --delete -f x.tar nosuch; echo $?; tar --delete -f x.tar emp nums; tar tf x.tar; echo $?; wc -c < x.tar',
+	"tar cf z.tar --mode=go-rwx --sort=name src; tar tvf z.tar | awk '{print $1,$6}'; tar cf z.tar --mode=755 nums; tar tvf z.tar | cut -c1-10",
+	'touch -d 2020-01-01 nums; touch -d 2024-01-01 emp; tar cf z.tar --newer-mtime=2022-01-01 nums emp; tar tf z.tar; tar cf z.tar --newer-mtime=./nums emp 2>/dev/null; echo $?',
+	'tar cf z.tar --totals src 2>&1 | cut -c1-34; mkdir -p p/.git p/.svn p/s; touch p/.git/x p/a~ p/s/CVS p/s/k p/.gitignore; tar cf z.tar --exclude-vcs --exclude-backups --sort=name p; tar tf z.tar; tar cf z.tar -l -S --warning=no-file-changed --one-file-system --xattrs --acls --no-selinux src; echo $?',
+	"tar cf z.tar --exclude='*.TS' --ignore-case --sort=name src; tar tf z.tar; tar cf z.tar --anchored --exclude='a.js' --sort=name src; tar tf z.tar | wc -l; tar cf z.tar --anchored --exclude='src/a.js' --sort=name src; tar tf z.tar | wc -l; tar cf z.tar --no-wildcards --exclude='*.js' --sort=name src; tar tf z.tar | wc -l",
+	'tar cf z.tar --posix --sort=name src; tar tf z.tar | head -2; tar cf z.tar --hard-dereference src; ln nums hl; tar cf z.tar --hard-dereference nums hl; tar tvf z.tar | cut -c1; tar cf z.tar nums hl; tar tvf z.tar | cut -c1',
+	"tar --show-transformed-names --transform 's/src/q/' -cvf z.tar src/a.js; tar --show-transformed-names --strip-components=1 -tf z.tar; tar -cf z.tar --mtime=2020-01-01 --clamp-mtime nums; tar tvf z.tar | awk '{print $4}'; tar dc; echo $?; tar -A; echo $?",
+	'tar cf $PWD/x.tar $PWD/src/a.js -v 2>&1 | sed "s,$PWD,PWD,"',
+	'tar cf x.tar src; tar xvf x.tar --one-top-level | sort; find x -type f | sort; tar xf x.tar --one-top-level=zz; find zz -type f | sort',
+]);
