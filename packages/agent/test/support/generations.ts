@@ -6,14 +6,12 @@ import type {
 	SessionMaterialization,
 } from '../../src/plugins/protocol-session.ts';
 import { publishedProtocol } from '../../src/plugins/published.ts';
-import type { Store } from '../../src/store/store.ts';
 
-/** Which of the two contracts a plugin is written to. */
+/** A generation of the contract. */
 export type Generation = 'current' | 'published';
 
 /** The session half of a protocol without what differs between the generations: the name of one method, and of one field. */
-export interface CommonSession
-	extends Omit<ProtocolSessionPlugin, 'configureOnMaterialize' | 'beforeLlmCall'> {
+export interface Common extends Omit<ProtocolSessionPlugin, 'configureOnMaterialize' | 'beforeLlmCall'> {
 	configure?(context: ProtocolRuntimeContext, materialization: SessionMaterialization): void;
 	/** A frame to switch to. */
 	before?(
@@ -22,10 +20,10 @@ export interface CommonSession
 	): Promise<{ readonly frame: string; readonly task: string } | null>;
 }
 
-/** The session half of a protocol, written as its generation has it. */
+/** The session half of a protocol in a generation. */
 export const sessionOf = (
 	generation: Generation,
-	{ configure, before, ...common }: CommonSession,
+	{ configure, before, ...common }: Common,
 ): ProtocolSessionPlugin => {
 	const frameOf = async (context: ProtocolBeforeLlmCallContext, request: ModelRequest) =>
 		(await before?.(context, request)) ?? null;
@@ -48,12 +46,6 @@ export const sessionOf = (
 	});
 };
 
-/** Whether a frame that was switched to is asked about. */
+/** Whether a request begins a frame that a switch opened. */
 export const isTask = ({ messages: [first] }: ModelRequest): boolean =>
 	first?.role === 'user' && first.source === 'task';
-
-/** A store in which no commit succeeds. */
-export const withoutCommit = (store: Store): Store => ({
-	...store,
-	sessions: { ...store.sessions, commit: () => Promise.reject(new Error('not today')) },
-});
