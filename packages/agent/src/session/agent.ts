@@ -276,9 +276,13 @@ export class Agent implements AsyncDisposable {
 
 	/**
 	 * Runs what waits in a session, and gives the turns that were committed. Joins the drive that is under way in
-	 * this agent; rejects with `LaneBusy` if another one has the lane.
+	 * this agent; rejects with `LaneBusy` if another one has the lane. Once `signal` aborts, it begins no further turn;
+	 * one that is open is finished.
 	 */
-	async drive(sessionId: string): Promise<readonly DrivenTurn[]> {
+	async drive(
+		sessionId: string,
+		{ signal }: { readonly signal?: AbortSignal | undefined } = {},
+	): Promise<readonly DrivenTurn[]> {
 		this.#throwIfClosed();
 		const session = this.#liveSession(sessionId);
 		const driven: DrivenTurn[] = [];
@@ -291,7 +295,7 @@ export class Agent implements AsyncDisposable {
 			// The caller that began that one hears of its failures.
 			while (session.driving !== undefined) await session.driving.catch(nothing);
 			this.#throwIfClosed();
-			session.driving = this.#drive(sessionId, session);
+			session.driving = this.#drive(sessionId, session, signal);
 			await session.driving;
 		} finally {
 			session.listeners.delete(listen);
@@ -387,11 +391,13 @@ export class Agent implements AsyncDisposable {
 			if (result.status === 'rejected') this.#traceFailure('plugin-shutdown-failed', null, result.reason);
 	}
 
-	async #drive(sessionId: string, session: LiveSession): Promise<void> {
+	async #drive(sessionId: string, session: LiveSession, stop: AbortSignal | undefined): Promise<void> {
 		const leave = await this.#slotsOf(sessionId).enter();
 		let isTaken = false;
 		try {
 			if (this.#end.signal.aborted) return;
+			if (stop?.aborted === true && (await this.session(sessionId).openTurn()) === undefined) return;
+			const signal = stop === undefined ? this.#end.signal : AbortSignal.any([this.#end.signal, stop]);
 			const taken = await Lane.take(sessionId, this.#settings);
 			isTaken = true;
 			if (taken === undefined) return;
@@ -404,7 +410,7 @@ export class Agent implements AsyncDisposable {
 				life: session.life,
 				...taken,
 				resident,
-				signal: this.#end.signal,
+				signal,
 				onCommitted: (turn) => {
 					for (const listen of session.listeners) listen(turn);
 				},

@@ -61,6 +61,41 @@ describe('input that waits', () => {
 		]);
 	});
 
+	it('is left by a drive that is stopped: the turn that runs is finished, and no other begun', async () => {
+		const stop = new AbortController();
+		const { agent } = testAgent([
+			() => {
+				stop.abort();
+				return 'One.';
+			},
+			'Two.',
+		]);
+		const session = agent.session('s');
+		await session.accept('First');
+		await session.accept('Second');
+		await session.settle({ signal: stop.signal });
+		expect(inShort(await session.messages())).toEqual(['input: First', 'assistant: One.']);
+		expect((await session.queued()).map(({ parts }) => textIn(parts))).toEqual(['Second']);
+		await session.settle({ signal: stop.signal });
+		expect((await session.queued()).map(({ parts }) => textIn(parts))).toEqual(['Second']);
+		await session.settle();
+		expect(inShort(await session.messages()).slice(2)).toEqual(['input: Second', 'assistant: Two.']);
+	});
+
+	it('is left by a stopped drive also where that finishes a turn which another process has left open', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		const commit = (): Promise<never> => Promise.reject(new Error('the disk is gone'));
+		const broken = { ...store, sessions: { ...store.sessions, commit } };
+		const left = testAgent(['One.'], {}, { store: broken }).agent.session('s');
+		await left.accept('First');
+		await expect(left.drive()).rejects.toThrow('the disk is gone');
+		const session = testAgent([], {}, { store }).agent.session('s');
+		await session.accept('Second');
+		await session.settle({ signal: AbortSignal.abort() });
+		expect(inShort(await session.messages())).toEqual(['input: First', 'assistant: One.']);
+		expect((await session.queued()).map(({ parts }) => textIn(parts))).toEqual(['Second']);
+	});
+
 	it('steers the turn that runs, from another agent too, and the same key is the same input', async () => {
 		const store = openInlineStore({ file: ':memory:' });
 		const other = testAgent([], {}, { store }).agent.session('s');

@@ -107,19 +107,27 @@ export class Session {
 
 	/**
 	 * Drives the session, or waits for its driver, until nothing waits. `elsewhere` is told once, where another process
-	 * drives it and has not ended for a while.
+	 * drives it and has not ended for a while. Once `signal` aborts, no further turn is begun: it resolves when the one that
+	 * is open is over, and what waits stays in the store.
 	 */
-	async settle({ elsewhere = nothing }: { elsewhere?(): void } = {}): Promise<void> {
+	async settle({
+		elsewhere = nothing,
+		signal,
+	}: {
+		elsewhere?(): void;
+		readonly signal?: AbortSignal;
+	} = {}): Promise<void> {
 		const { clock, store } = this.#settings;
 		const { inputs } = store;
 		const busy = onceLater(clock, elsewhere);
 		for (;;) {
 			const { version } = this.#agent.logOf(this.id);
 			const isOpen = (await inputs.openTurn(this.id)) !== undefined;
+			if (!isOpen && signal?.aborted === true) return;
 			const waiting = isOpen ? [] : await inputs.list(this.id, ['pending']);
 			const queued = isOpen ? [] : await inputs.queued(this.id);
 			if (!isOpen && waiting.length + queued.length === 0) return;
-			await this.#driveOrWait(version, busy);
+			await this.#driveOrWait(version, busy, signal);
 		}
 	}
 
@@ -157,15 +165,22 @@ export class Session {
 	}
 
 	// A lane of another process is waited for: until something changes, or its owner is taken for dead.
-	async #driveOrWait(version: number, busy = nothing): Promise<readonly DrivenTurn[]> {
+	async #driveOrWait(version: number, busy = nothing, signal?: AbortSignal): Promise<readonly DrivenTurn[]> {
 		try {
-			return await this.#agent.drive(this.id);
+			return await this.#agent.drive(this.id, { signal });
 		} catch (error) {
 			if (!(error instanceof LaneBusy)) throw error;
-			const end = new AbortController();
-			const news = this.#agent.logOf(this.id).news(version, end.signal);
-			await Promise.race([news, this.#gone(error, end.signal)]).finally(() => end.abort());
-			busy();
+			const over = new AbortController();
+			// Once it has aborted, the turn of another process is all there is to wait for.
+			const isStopped = signal === undefined || signal.aborted;
+			const end = isStopped ? over.signal : AbortSignal.any([over.signal, signal]);
+			const news = this.#agent.logOf(this.id).news(version, end);
+			const gone = this.#gone(error, end).catch((fault: unknown) => {
+				// A sleep rejects with what ends it.
+				if (!end.aborted) throw fault;
+			});
+			await Promise.race([news, gone]).finally(() => over.abort());
+			if (signal?.aborted !== true) busy();
 			return [];
 		}
 	}

@@ -94,8 +94,8 @@ export class SessionHost {
 	#used: TokenUsage = noUsage;
 	/** What is accepted, and changes of the session, one after the other. */
 	#order: Promise<unknown> = Promise.resolve();
-	/** Input that moves to another session: that it is withdrawn is not told. */
-	readonly #moving = new Set<string>();
+	/** No further turn of the open session begins once this aborts: it is about to be left. */
+	#leaving = new AbortController();
 	/** Input that was accepted here and that no turn has heard, as far as was told. */
 	readonly #unheard = new Set<string>();
 	#openTurn: string | undefined;
@@ -223,21 +223,23 @@ export class SessionHost {
 
 	/**
 	 * Opens another session between two turns. `moves`: what waits goes along; else it must be nothing, or `service.busy`.
+	 * What goes along is in the store at each moment: it leaves the one session when it is in the other.
 	 */
 	switchTo(sessionId: string, { moves }: { readonly moves: boolean }): Promise<void> {
 		return this.inOrder(async () => {
 			const { agent, hooks, place, ready } = this.parts;
 			await ready;
-			const waiting = moves ? await this.#withdrawAll() : await this.session.queued();
-			if (!moves && waiting.length > 0)
+			const waiting = moves ? 0 : (await this.session.queued()).length;
+			if (waiting > 0)
 				throw new ServiceError(
 					'service.busy',
-					`${waiting.length} inputs wait in this session; cancel them, or let them be heard first`,
+					`${waiting} inputs wait in this session; cancel them, or let them be heard first`,
 					{ nearest: ['cancelQueued', 'settled'] },
 				);
-			await this.interrupt();
+			const before = place.sessionId;
+			await this.#stopTurns();
 			await this.driver.alone(async () => {
-				const before = place.sessionId;
+				this.#leaving = new AbortController();
 				// One that is watched is not dropped from memory.
 				await this.#watch?.stop();
 				await agent.session(before).park();
@@ -253,12 +255,7 @@ export class SessionHost {
 				this.tell({ type: 'changed', changed: ['session', 'transcript', 'queue'] });
 				this.changed('session');
 			});
-			for (const { id, parts, options } of waiting) {
-				const moved = await agent.session(sessionId).accept({ content: parts, options, cwd: place.cwd });
-				this.#moving.delete(id);
-				this.tell({ type: 'input-moved', inputId: id, movedTo: moved.id });
-				this.driver.wake();
-			}
+			if (moves) await this.#moveQueued(agent.session(before));
 		});
 	}
 
@@ -297,7 +294,10 @@ export class SessionHost {
 		const { agent, place } = this.parts;
 		// What an earlier process left in the background is finished beside the turn.
 		agent.subagents.attend(place.sessionId).catch((error: unknown) => this.#subagentFailed(error));
-		await this.session.settle({ elsewhere: () => this.#waitsForAnother() });
+		await this.session.settle({
+			elsewhere: () => this.#waitsForAnother(),
+			signal: this.#leaving.signal,
+		});
 	}
 
 	#waitsForAnother(): void {
@@ -334,12 +334,40 @@ export class SessionHost {
 		}
 	}
 
-	async #withdrawAll(): Promise<Awaited<ReturnType<Session['queued']>>> {
-		const waiting = await this.session.queued();
-		for (const { id } of waiting) this.#moving.add(id);
-		const answers = await this.session.withdraw(waiting.map(({ id }) => id));
-		const moving = new Set(answers.filter(({ result }) => result === 'cancelled').map(({ id }) => id));
-		return waiting.filter(({ id }) => moving.has(id));
+	/** Ends the turn that runs, and lets no other begin. */
+	async #stopTurns(): Promise<void> {
+		this.#leaving.abort();
+		this.#preparing?.abort();
+		try {
+			// What a drive has claimed before is open by now, and nothing is claimed from here on.
+			const turn = await this.session.openTurn();
+			if (turn !== undefined) await this.#cancel(this.session, turn.turnId);
+		} catch (error) {
+			this.#leaving = new AbortController();
+			this.driver.wake();
+			throw error;
+		}
+	}
+
+	// A key of its own is kept: submitted again, it is still the same input.
+	async #moveQueued(from: Session): Promise<void> {
+		const { cwd } = this.parts.place;
+		const to = this.session;
+		for (const { id, parts, options, sourceKey } of await from.queued()) {
+			const moved = await to.accept({
+				...{ content: parts, options, cwd },
+				sourceKey: sourceKey ?? `moved/${id}`,
+			});
+			const [answer] = await from.withdraw([id]);
+			if (answer?.result !== 'cancelled') {
+				// Another process has heard it.
+				await to.withdraw([moved.id]);
+				continue;
+			}
+			this.#unheard.add(moved.id);
+			this.tell({ type: 'input-moved', inputId: id, movedTo: moved.id });
+			this.driver.wake();
+		}
 	}
 
 	// A turn without a driver notices its end when it is driven. The end of one that another process drives is not told
@@ -363,7 +391,6 @@ export class SessionHost {
 	}
 
 	#take(event: Parameters<typeof serviceEvents>[0]): void {
-		if (event.type === 'input-cancelled' && this.#moving.has(event.inputId)) return;
 		for (const told of serviceEvents(event, this.#usedBefore)) {
 			this.#count(told);
 			this.tell(told.type === 'usage' ? this.#withCost(told) : told);

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { modeNames } from '@tenon/host';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { ServiceEvent } from '../../src/session/service/events.ts';
 import { builtProgram } from '../built-program.ts';
-import { makeFrontWorld } from '../support/front-world.ts';
+import { type FrontWorld, makeFrontWorld } from '../support/front-world.ts';
+import { startRpc } from '../support/rpc-driver.ts';
+import { verb } from '../support/rpc-verbs.ts';
 import { services } from '../support/services.ts';
 import { watched } from '../support/watched-service.ts';
 
@@ -15,6 +19,16 @@ const shell = (id: string, script: string) => ({ id, tool: 'shell', args: { scri
 
 /** As long as a test may take. */
 const waitingLong = { timeout: 60_000 };
+
+/** A process whose session `s1` has a turn of "one" that runs, and "two" that waits, is killed. */
+const killedInTurn = async (world: FrontWorld, storeFile: string): Promise<void> => {
+	const rpc = await startRpc({ world, args: ['--store', storeFile, '--session', 's1'] });
+	await verb(rpc, 'submit', { text: 'one' });
+	await expect.poll(() => existsSync(join(world.project, 'begun')), waitingLong).toBe(true);
+	await verb(rpc, 'submit', { text: 'two' });
+	process.kill(rpc.pid, 'SIGKILL');
+	await rpc.finish();
+};
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -119,6 +133,74 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 		await service.settled();
 		expect(session.events.some(({ type }) => type === 'input-cancelled')).toBe(false);
 		expect((await service.readTranscript({})).messages).toHaveLength(6);
+	});
+
+	it('has input that moves to a new session in the store at each moment, once and under its key', async () => {
+		using world = makeFrontWorld({
+			conversations: {
+				one: [{ calls: [shell('c1', 'touch begun; sleep 1000')] }],
+				two: [{ text: 'There.' }, { text: 'Again.' }],
+			},
+		});
+		const storeFile = join(world.home, 'store.db');
+		const service = await open(world, { storeFile });
+		const end = new AbortController();
+		const moves: ServiceEvent[] = [];
+		const reading = (async () => {
+			for await (const news of service.events({}, end.signal))
+				if (news.type === 'event' && news.event.type === 'input-moved') moves.push(news.event);
+		})();
+		await service.submit({ text: 'one' });
+		await expect.poll(() => existsSync(join(world.project, 'begun')), waitingLong).toBe(true);
+		const { inputId } = await service.submit({ text: 'two', key: 'k' });
+		using store = new DatabaseSync(storeFile, { readOnly: true });
+		const kept = store.prepare(
+			`SELECT count(*) AS count FROM input WHERE parts LIKE '%"two"%' AND state <> 'cancelled'`,
+		);
+		let isOpen = false;
+		const opened = service.openSession({}).finally(() => {
+			isOpen = true;
+		});
+		const counts = new Set<unknown>();
+		while (!isOpen) {
+			counts.add(kept.get()!.count);
+			await turnOfTheLoop();
+		}
+		await opened;
+		expect(counts).not.toContain(0);
+		expect(kept.get()!.count).toBe(1);
+		await service.settled();
+		await expect.poll(() => moves).toHaveLength(1);
+		const [moved] = moves;
+		expect(moved).toEqual({ type: 'input-moved', inputId, movedTo: expect.any(String) });
+		const again = await service.submit({ text: 'two', key: 'k' });
+		expect(moved).toMatchObject({ movedTo: again.inputId });
+		await service.close();
+		end.abort();
+		await reading;
+	});
+
+	it('ends a turn that a killed process has left where another session is opened, and moves what waits', async () => {
+		using world = makeFrontWorld({
+			conversations: {
+				one: [{ calls: [shell('c1', 'touch begun; sleep 1000')] }],
+				two: [{ text: 'There.' }],
+			},
+		});
+		const kept = { storeFile: join(world.home, 'store.db'), sessionId: 's1' };
+		await killedInTurn(world, kept.storeFile);
+		const service = await open(world, kept);
+		expect((await service.listQueue()).map(({ content }) => content)).toEqual([
+			[{ type: 'text', text: 'two' }],
+		]);
+		const { sessionId } = await service.openSession({});
+		expect(sessionId).not.toBe('s1');
+		await service.settled();
+		const { messages } = await service.readTranscript({});
+		expect(messages[0]?.content).toEqual([{ type: 'text', text: 'two' }]);
+		const { messages: left } = await service.readTranscript({ sessionId: 's1' });
+		expect(JSON.stringify(left)).not.toContain('two');
+		await service.close();
 	});
 
 	it('keeps input that no turn has heard, and a turn that was under way, for the next process', async () => {
