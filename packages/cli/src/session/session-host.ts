@@ -229,13 +229,7 @@ export class SessionHost {
 		return this.inOrder(async () => {
 			const { agent, hooks, place, ready } = this.parts;
 			await ready;
-			const waiting = moves ? 0 : (await this.session.queued()).length;
-			if (waiting > 0)
-				throw new ServiceError(
-					'service.busy',
-					`${waiting} inputs wait in this session; cancel them, or let them be heard first`,
-					{ nearest: ['cancelQueued', 'settled'] },
-				);
+			if (!moves) await this.refuseWaiting();
 			const before = place.sessionId;
 			await this.#stopTurns();
 			await this.driver.alone(async () => {
@@ -257,6 +251,14 @@ export class SessionHost {
 			});
 			if (moves) await this.#moveQueued(agent.session(before));
 		});
+	}
+
+	/** Rejects with `service.busy` where input waits, over which no other session can be opened. */
+	async refuseWaiting(): Promise<void> {
+		const { length } = await this.session.queued();
+		if (length === 0) return;
+		const text = `${length} inputs wait in this session; cancel them, or let them be heard first`;
+		throw new ServiceError('service.busy', text, { nearest: ['cancelQueued', 'settled'] });
 	}
 
 	/** Does something that must not fall into a turn: soon, or when the one that runs is over. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { modeNames } from '@tenon/host';
@@ -133,6 +133,34 @@ describe.each(services)('a service %s', { timeout: 60_000 }, (_name, open) => {
 		await service.settled();
 		expect(session.events.some(({ type }) => type === 'input-cancelled')).toBe(false);
 		expect((await service.readTranscript({})).messages).toHaveLength(6);
+	});
+
+	it('copies and rewinds nothing over what waits: the turn that runs goes on, and no session is made', async () => {
+		await using session = await watched(open, {
+			replies: [
+				{ text: 'One.' },
+				{ calls: [shell('c1', 'touch begun; until [ -e go ]; do sleep 0.05; done')] },
+				{ text: 'Two.' },
+				{ text: 'Three.' },
+			],
+		});
+		const { service, world } = session;
+		await service.submit({ text: 'one' });
+		const { turnId } = await session.sees('turn-ended');
+		const { lines } = await service.exportSession({});
+		await service.submit({ text: 'two' });
+		await expect.poll(() => existsSync(join(world.project, 'begun')), waitingLong).toBe(true);
+		await service.submit({ text: 'three' });
+		const busy = { code: 'service.busy', nearest: ['cancelQueued', 'settled'] };
+		await expect(service.forkSession({})).rejects.toMatchObject(busy);
+		await expect(service.importSession({ lines })).rejects.toMatchObject(busy);
+		const rewind = { turnId, files: true, conversation: true };
+		await expect(service.rewindSession(rewind)).rejects.toMatchObject(busy);
+		expect((await service.listSessions({})).sessions).toHaveLength(1);
+		writeFileSync(join(world.project, 'go'), '');
+		await service.settled();
+		const ends = session.events.flatMap((event) => (event.type === 'turn-ended' ? [event.end.type] : []));
+		expect(ends).toEqual(['finished', 'finished', 'finished']);
 	});
 
 	it('has input that moves to a new session in the store at each moment, once and under its key', async () => {

@@ -21,6 +21,7 @@ export const rewindVerb = (
 			throw new ServiceError('service.unknown-turn', text, { nearest });
 		}
 		const { prompt, since } = await beginningOf(host, turns, index);
+		if (conversation) await host.refuseWaiting();
 		await host.interrupt();
 		const before = turns[index - 1];
 		if (conversation && before !== undefined) await forkSession({ turnId: before.turnId });

@@ -14,6 +14,7 @@ export const sessionCopies = (
 	const { agent, store, place, now } = host.parts;
 	return {
 		importSession: async ({ lines, isOpened = true }) => {
+			if (isOpened) await host.refuseWaiting();
 			const sessionId = newSessionId();
 			await agent
 				.session(sessionId)

@@ -36,6 +36,8 @@ export const sessionVerbs = (
 		isOpened = true,
 	}) => {
 		await known(sessionId);
+		// Asked before there is a copy that nothing opens.
+		if (isOpened) await host.refuseWaiting();
 		const forked = newSessionId();
 		await agent
 			.session(sessionId)
