@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { builtinCommands } from '../src/session/builtin-commands.ts';
+import { verbNames } from '../src/session/service/verb-fields.ts';
 import { builtProgram } from './built-program.ts';
 import { makeFrontWorld } from './support/front-world.ts';
 import { openRpcDriver, startRpc } from './support/rpc-driver.ts';
@@ -118,20 +119,49 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 		});
 		expect((await rpc.request('call', { verb: 'settled' })).data).toEqual({ result: null });
 		const errors = [
-			[{ verb: 'undoo' }, 'verb must be the name of a verb, for example undo'],
-			[{ verb: 'submit', argument: [] }, 'argument must be an object'],
+			[
+				{ verb: 'undoo' },
+				'verb must be the name of a verb, for example undo',
+				'service.bad-argument',
+				['undo', ...verbNames.slice(0, 9)],
+			],
+			[{ verb: 'submit', argument: [] }, 'argument must be an object', 'service.bad-argument', undefined],
 			[
 				{ verb: 'setModel', argument: { name: 'x' } },
 				'setModel has no field "name"; its fields are model (text)',
+				'service.bad-argument',
+				['model'],
 			],
 			[
 				{ verb: 'undo', argument: { step: 1 } },
 				'undo: step must be text, or absent; its fields are step (text, or absent)',
+				'service.bad-argument',
+				['step'],
 			],
-			[{ verb: 'undo', argument: { step: 'u9' } }, 'there is no step "u9" to undo'],
+			[
+				{ verb: 'undo', argument: { step: 'u9' } },
+				'there is no step "u9" to undo',
+				'service.unknown-step',
+				undefined,
+			],
+			[
+				{ verb: 'setProtocol', argument: { protocol: 'rlm' } },
+				'there is no protocol "rlm"; known are standard',
+				'service.unknown-protocol',
+				['standard'],
+			],
 		] as const;
-		for (const [request, error] of errors)
-			expect(await rpc.request('call', request)).toMatchObject({ success: false, error });
+		for (const [request, error, code, nearest] of errors) {
+			const { id, ...answer } = await rpc.request('call', request);
+			expect(answer).toEqual({
+				type: 'response',
+				command: 'call',
+				success: false,
+				error,
+				code,
+				...(nearest === undefined ? {} : { nearest }),
+			});
+		}
 	});
 
 	it('answers a prompt, with images, and keeps the conversation', async () => {
@@ -325,6 +355,7 @@ describe('a client', { timeout: 60_000 }, () => {
 		expect(rpc.lines[0]).toEqual({
 			type: 'response',
 			command: '',
+			code: 'service.bad-argument',
 			success: false,
 			error: 'a line must be one object in JSON',
 		});

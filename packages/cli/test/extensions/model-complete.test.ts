@@ -139,7 +139,11 @@ describe('model_complete', { timeout: 60_000 }, () => {
 			manifests: { asker: { permissions: { tools: ['read'] } } },
 			replies: [asks, { text: 'Done.' }],
 		});
-		expect(results).toEqual(text('the tool model_complete was not granted to the extension'));
+		expect(results).toEqual(
+			text(
+				'model_complete: extension asker may not call it; to let it: tenon ext grants asker --call model_complete',
+			),
+		);
 	});
 
 	it('is there for no model and for no script', async () => {

@@ -95,7 +95,7 @@ describe.each(fronts)('%s, a tool that an extension calls', { timeout: 60_000 },
 	it('is called only where its name was granted', async () => {
 		await using front = await open({ extensions, manifests: asking({ tools: ['re*'] }) });
 		expect(await shownFor(front, [script('echo hi')])).toEqual([
-			'error: the tool shell was not granted to the extension',
+			'error: shell: extension notes may not call it; to let it: tenon ext grants notes --call shell',
 		]);
 	});
 

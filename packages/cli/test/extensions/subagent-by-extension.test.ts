@@ -56,6 +56,8 @@ describe('an extension that wants a session of its own', { timeout: 60_000 }, ()
 
 	it('has none where that was not granted', async () => {
 		const texts = await resultOf({ manifests: { hands: { permissions: { tools: ['read'] } } } });
-		expect(texts).toEqual(['the tool subagent was not granted to the extension']);
+		expect(texts).toEqual([
+			'subagent: extension hands may not call it; to let it: tenon ext grants hands --call subagent',
+		]);
 	});
 });

@@ -82,7 +82,7 @@ describe('a process of kernels that is lost', () => {
 		expect(await sh('cat file')).toContain('No such file');
 	});
 
-	it('by its memory, ends that call alone', async () => {
+	it('by its memory, ends that call alone', { timeout: 120_000 }, async () => {
 		const { report, sh } = open({ limits: { maxValueBytes: 4e9 } }, { maxHeapMb: 64 });
 		const { result } = await report('a=(); for ((;;)); do a+=({1..10000}); done');
 		expect(result.content).toEqual([

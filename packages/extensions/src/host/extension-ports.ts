@@ -4,7 +4,7 @@ import type { Contribution, McpServerContribution, ToolContribution } from '../c
 import { TooManyContributions } from '../registry/errors.ts';
 import { grantedEnvironment } from '../trust/granted-environment.ts';
 import { interceptReach, mayCall, mayRegister } from '../trust/granted-names.ts';
-import { notGranted } from '../trust/not-granted.ts';
+import { mayNotCall, notGranted } from '../trust/not-granted.ts';
 import { boundedFront } from './bounded-front.ts';
 import { dataFolder } from './data-folder.ts';
 import type { ExtensionGrants, ExtensionPorts, ExtensionProblem } from './extension.ts';
@@ -156,10 +156,8 @@ const callTool = async (
 	const { contentHash } = trusted;
 	const grants = grantsNow();
 	if (!isLive()) return errorResult(`extension ${extension.name} has ended`);
-	if (!mayCall(grants, call.name)) {
-		const text = `${call.name}: extension ${extension.name} may not call it; to let it: tenon ext grants ${extension.name} --call ${call.name}`;
-		return errorResult(text, { exitStatus: 126 });
-	}
+	if (!mayCall(grants, call.name))
+		return errorResult(mayNotCall(extension.name, call.name), { exitStatus: 126 });
 	const { stateFolder } = world.options;
 	return world.options.callTool({
 		principal: extensionPrincipal(extension, contentHash),

@@ -85,7 +85,10 @@ describe('a tool that a process calls through its host', () => {
 			content: [{ type: 'text', text: 'called read' }],
 		});
 		expect(await command({ name: 'bash' })).toEqual(
-			refused('bash', 'the tool bash was not granted to the extension'),
+			refused(
+				'bash',
+				'bash: extension sample may not call it; to let it: tenon ext grants sample --call shell',
+			),
 		);
 	});
 

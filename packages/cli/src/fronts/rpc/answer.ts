@@ -1,4 +1,6 @@
+import { isTenonError } from '@tenon/core';
 import type { NewSession } from '../../session/open-session.ts';
+import { isServiceError, ServiceError } from '../../session/service/errors.ts';
 import type { CommandOutcome } from '../../session/service/verbs/commands.ts';
 import type { ReloadReport } from '../../session/service/verbs/extensions.ts';
 import type { SessionState } from '../../session/service/verbs/settings.ts';
@@ -11,7 +13,14 @@ import { noUsage, timeText, usageData } from './turn-frames.ts';
 /** The answer to a request. */
 export type Answer =
 	| { readonly success: true; readonly data?: object }
-	| { readonly success: false; readonly error: string };
+	| {
+			readonly success: false;
+			readonly error: string;
+			/** The kind of error, stable; absent where it is none of ours. */
+			readonly code?: string;
+			/** What can be asked for instead, the nearest first; absent where there is nothing. */
+			readonly nearest?: readonly string[];
+	  };
 
 /** A request that is answered when it is done. */
 export type PlainRpcCommand = Exclude<
@@ -21,6 +30,22 @@ export type PlainRpcCommand = Exclude<
 
 /** The answer to what cannot be done. */
 export const failure = (error: string): Answer => ({ success: false, error });
+
+/** The answer to what is malformed or has no name here. */
+export const refusal = (error: string, nearest: readonly string[]): Answer =>
+	failureOf(new ServiceError('service.bad-argument', error, { nearest }));
+
+/** The answer to what failed. */
+export const failureOf = (error: unknown): Answer => {
+	const { message } = error instanceof Error ? error : new Error(String(error));
+	const nearest = isServiceError(error) ? error.nearest : [];
+	return {
+		success: false,
+		error: message,
+		...(isTenonError(error) ? { code: error.code } : {}),
+		...(nearest.length === 0 ? {} : { nearest }),
+	};
+};
 
 /** Does what is asked for. Rejects with what keeps the service from it. */
 export const answerTo = async (session: SessionService, command: PlainRpcCommand): Promise<Answer> => {

@@ -1,8 +1,12 @@
 /** A field of a request is not what it must be; the message names it. */
 export class WrongField extends Error {
+	/** What it could have been instead, the nearest first. */
+	readonly nearest: readonly string[];
+
 	/** `expected` follows the field's name: `a text`. */
-	constructor(expected: string) {
+	constructor(expected: string, nearest: readonly string[] = []) {
 		super(expected);
+		this.nearest = nearest;
 	}
 }
 
@@ -40,7 +44,7 @@ export class RequestFields {
 			if (!(error instanceof WrongField)) throw error;
 			// One inside of an object in it has its name already.
 			const text = error.message.includes(' must be ') ? `.${error.message}` : ` must be ${error.message}`;
-			throw new WrongField(`${name}${text}`);
+			throw new WrongField(`${name}${text}`, error.nearest);
 		}
 	}
 }

@@ -4,12 +4,32 @@ import { type ReadRequest, readRequest } from './read-request.ts';
 
 const read = (text: string): ReadRequest => readRequest({ kind: 'line', text });
 
-const refused = (id: string | undefined, command: string, error: string): ReadRequest => ({
+const refused = (
+	id: string | undefined,
+	command: string,
+	error: string,
+	nearest: readonly string[] = [],
+): ReadRequest => ({
 	kind: 'refused',
 	id,
 	command,
 	error,
+	nearest,
 });
+
+/** The first ten requests, where none is near. */
+const requests = [
+	'hello',
+	'prompt',
+	'set_model',
+	'invoke_command',
+	'reload_ext',
+	'panel_key',
+	'panel_close',
+	'panel_resize',
+	'confirm',
+	'call',
+];
 
 describe('a line of a client', () => {
 	it('is read with all its fields', () => {
@@ -49,8 +69,12 @@ describe('a line of a client', () => {
 		['null', refused(undefined, '', 'a line must be one object in JSON')],
 		['{"id":7,"type":"ping"}', refused(undefined, '', 'id must be a text')],
 		['{"id":"7"}', refused('7', '', 'type must be a text')],
-		['{"id":"7","type":"fly"}', refused('7', 'fly', 'unknown command "fly"')],
-		['{"id":"7","type":"__proto__"}', refused('7', '__proto__', 'unknown command "__proto__"')],
+		['{"id":"7","type":"fly"}', refused('7', 'fly', 'unknown command "fly"', requests)],
+		[
+			'{"id":"7","type":"get_stat"}',
+			refused('7', 'get_stat', 'unknown command "get_stat"', ['get_state', ...requests.slice(0, 9)]),
+		],
+		['{"id":"7","type":"__proto__"}', refused('7', '__proto__', 'unknown command "__proto__"', requests)],
 		['{"id":"7","type":"prompt"}', refused('7', 'prompt', 'message must be a text')],
 		['{"type":"prompt","message":""}', { kind: 'request', request: expect.anything() }],
 		[

@@ -1,6 +1,13 @@
 import { nearestName } from '@tenon/core';
 import type { SplitLine } from '@tenon/wire';
-import { isVerb, type VerbName, verbNames, wrongArgument } from '../../session/service/verb-fields.ts';
+import { nearestOf } from '../../session/service/nearest.ts';
+import {
+	isVerb,
+	type VerbName,
+	verbFields,
+	verbNames,
+	wrongArgument,
+} from '../../session/service/verb-fields.ts';
 import type { InputImage } from '../../session/service/verbs/input.ts';
 import type { PanelName } from '../../session/service/verbs/panels.ts';
 import { type FieldReader, RequestFields, WrongField } from './fields.ts';
@@ -17,6 +24,8 @@ export type ReadRequest =
 			readonly id: string | undefined;
 			readonly command: string;
 			readonly error: string;
+			/** What may have been meant, the nearest first. */
+			readonly nearest: readonly string[];
 	  };
 
 /** Reads a line as a request. Never throws: what is wrong with it is told, with the field at fault. */
@@ -29,18 +38,32 @@ export const readRequest = (line: SplitLine): ReadRequest => {
 	}
 	const { id, type } = value as { readonly id?: unknown; readonly type?: unknown };
 	if (id !== undefined && typeof id !== 'string') return malformed('id must be a text');
-	if (typeof type !== 'string') return { kind: 'refused', id, command: '', error: 'type must be a text' };
+	const refused = (command: string, error: string, nearest: readonly string[] = []): ReadRequest => ({
+		kind: 'refused',
+		id,
+		command,
+		error,
+		nearest,
+	});
+	if (typeof type !== 'string') return refused('', 'type must be a text');
 	try {
 		const command = readCommand(type, new RequestFields(value as Readonly<Record<string, unknown>>));
-		if (command === undefined) return { kind: 'refused', id, command: type, error: unknownCommand(type) };
+		if (command === undefined)
+			return refused(type, unknownCommand(type), nearestOf(type.slice(0, maxShownName), commandNames));
 		return { kind: 'request', request: { id, command } };
 	} catch (error) {
 		if (!(error instanceof WrongField)) throw error;
-		return { kind: 'refused', id, command: type, error: error.message };
+		return refused(type, error.message, error.nearest);
 	}
 };
 
-const malformed = (error: string): ReadRequest => ({ kind: 'refused', id: undefined, command: '', error });
+const malformed = (error: string): ReadRequest => ({
+	kind: 'refused',
+	id: undefined,
+	command: '',
+	error,
+	nearest: [],
+});
 
 const parsed = (text: string): unknown => {
 	try {
@@ -51,7 +74,11 @@ const parsed = (text: string): unknown => {
 	}
 };
 
-const unknownCommand = (type: string): string => `unknown command ${JSON.stringify(type.slice(0, 100))}`;
+const unknownCommand = (type: string): string =>
+	`unknown command ${JSON.stringify(type.slice(0, maxShownName))}`;
+
+/** Names are compared and shown up to this length. */
+const maxShownName = 100;
 
 const readCommand = (type: string, fields: RequestFields): RpcCommand | undefined => {
 	switch (type) {
@@ -97,7 +124,7 @@ const readCommand = (type: string, fields: RequestFields): RpcCommand | undefine
 			const name = fields.required('verb', verb);
 			const argument = fields.optional('argument', object) ?? {};
 			const wrong = wrongArgument(name, argument);
-			if (wrong !== undefined) throw new WrongField(wrong);
+			if (wrong !== undefined) throw new WrongField(wrong, Object.keys(verbFields[name]));
 			return { type, verb: name, argument };
 		}
 		case 'follow':
@@ -118,6 +145,25 @@ const plainCommands: ReadonlySet<string> = new Set<PlainCommand>([
 	'ping',
 ]);
 
+type CommandWithFields = Exclude<RpcCommand['type'], PlainCommand>;
+
+// What is missing here or is no command does not compile.
+const withFields: Readonly<Record<CommandWithFields, true>> = {
+	hello: true,
+	prompt: true,
+	set_model: true,
+	invoke_command: true,
+	reload_ext: true,
+	panel_key: true,
+	panel_close: true,
+	panel_resize: true,
+	confirm: true,
+	call: true,
+	follow: true,
+};
+
+const commandNames: readonly string[] = [...Object.keys(withFields), ...plainCommands];
+
 const knownUi: ReadonlySet<string> = new Set<RpcUi>(['panels', 'notes', 'confirm', 'insert']);
 
 // An id without the extension it belongs to names nothing.
@@ -133,8 +179,10 @@ const text: FieldReader<string> = (value) => {
 
 const verb: FieldReader<VerbName> = (value) => {
 	if (isVerb(value)) return value;
-	const near = typeof value === 'string' ? nearestName(value, verbNames) : undefined;
-	throw new WrongField(`the name of a verb${near === undefined ? '' : `, for example ${near}`}`);
+	const given = typeof value === 'string' ? value.slice(0, maxShownName) : '';
+	const near = nearestName(given, verbNames);
+	const expected = `the name of a verb${near === undefined ? '' : `, for example ${near}`}`;
+	throw new WrongField(expected, nearestOf(given, verbNames));
 };
 
 const object: FieldReader<Readonly<Record<string, unknown>>> = (value) => {

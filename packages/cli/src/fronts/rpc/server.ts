@@ -4,7 +4,15 @@ import { isServiceError } from '../../session/service/errors.ts';
 import type { ServiceEvent } from '../../session/service/events.ts';
 import type { FrontAbility } from '../../session/service/verbs/questions.ts';
 import type { SessionService } from '../../session/service.ts';
-import { type Answer, answerTo, failure, freshState, type PlainRpcCommand } from './answer.ts';
+import {
+	type Answer,
+	answerTo,
+	failure,
+	failureOf,
+	freshState,
+	type PlainRpcCommand,
+	refusal,
+} from './answer.ts';
 import { CompactionFrames } from './compaction-frames.ts';
 import { EventFrames } from './event-frames.ts';
 import type { LineOutput } from './output.ts';
@@ -67,7 +75,7 @@ export class RpcServer {
 		const read = readRequest(line);
 		if (read.kind === 'nothing') return;
 		if (read.kind === 'refused') {
-			this.#respond(read.id, read.command, { success: false, error: read.error });
+			this.#respond(read.id, read.command, refusal(read.error, read.nearest));
 			return;
 		}
 		const { request } = read;
@@ -164,7 +172,7 @@ export class RpcServer {
 	async #answer(id: string | undefined, command: PlainRpcCommand): Promise<void> {
 		const answer = await this.#options.session
 			.then((session) => answerTo(session, command))
-			.catch((error: unknown) => failure(error instanceof Error ? error.message : String(error)));
+			.catch((error: unknown) => failureOf(error));
 		await this.#toldSoFar();
 		this.#respond(id, command.type, answer);
 	}
@@ -187,7 +195,7 @@ export class RpcServer {
 			await submitted;
 		} catch (error) {
 			this.#submitting.delete(submitted);
-			this.#respond(id, 'prompt', failure(error instanceof Error ? error.message : String(error)));
+			this.#respond(id, 'prompt', failureOf(error));
 			// What keeps the session from opening is told by the caller that opens it.
 			if (isOpen && !isServiceError(error)) throw error;
 			return;

@@ -3,7 +3,8 @@ import { isTenonError } from '@tenon/core';
 import { Peer } from '@tenon/extensions';
 import { ServiceError } from '../service/errors.ts';
 import type { ServiceNews } from '../service/events.ts';
-import { isVerb } from '../service/verb-fields.ts';
+import { nearestOf } from '../service/nearest.ts';
+import { isVerb, verbFields, verbNames, wrongArgument } from '../service/verb-fields.ts';
 import type { SessionService } from '../service.ts';
 import { maxCalls, type SentError, type ServiceMethods, type VerbAnswer } from './messages.ts';
 
@@ -54,11 +55,19 @@ export const serveService = (service: SessionService, port: MessagePort): Dispos
 
 const runVerb = async (service: SessionService, name: unknown, arg: unknown): Promise<VerbAnswer> => {
 	try {
-		if (!isVerb(name))
-			throw new ServiceError('service.bad-argument', `there is no verb ${JSON.stringify(name)}`);
-		// A client that is typed sends what the verb takes; one that is not gets the verb's own error.
+		if (!isVerb(name)) {
+			const given = String(name).slice(0, maxShownName);
+			const text = `there is no verb ${JSON.stringify(given)}`;
+			throw new ServiceError('service.bad-argument', text, { nearest: nearestOf(given, verbNames) });
+		}
+		const argument = arg ?? {};
+		const wrong = isObject(argument)
+			? wrongArgument(name, argument)
+			: `${name}: its argument must be an object`;
+		if (wrong !== undefined)
+			throw new ServiceError('service.bad-argument', wrong, { nearest: Object.keys(verbFields[name]) });
 		const verb = service[name] as (given: unknown) => Promise<unknown>;
-		return { ok: true, value: await verb(arg) };
+		return { ok: true, value: await verb(argument) };
 	} catch (error) {
 		return { ok: false, error: sentError(error) };
 	}
@@ -70,4 +79,9 @@ const sentError = (error: unknown): SentError => {
 	return { message, code: isTenonError(error) ? error.code : null, nearest };
 };
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const maxStreams = 64;
+/** Names are compared and shown up to this length. */
+const maxShownName = 100;

@@ -3,6 +3,7 @@ import type { CallTool } from '@tenon/wire';
 import { becauseOf } from '../../calls/cause.ts';
 import { hostCall, type WordedCall } from '../../compat/tool-words.ts';
 import { mayCall } from '../../trust/granted-names.ts';
+import { mayNotCall } from '../../trust/not-granted.ts';
 import type { Deadline } from '../channel/deadlines.ts';
 import type { Requests } from '../channel/requests.ts';
 import type { InterceptRequest } from '../hooks/intercept-request.ts';
@@ -78,7 +79,7 @@ export class HostCalls {
 		if (parent_id === '' && this.#calls.requests.size > 0)
 			return 'parent_id is needed while the extension runs a tool';
 		if (!mayCall(this.#link.ports.grants, worded.name))
-			return `the tool ${name} was not granted to the extension`;
+			return mayNotCall(this.#link.extension.name, name, worded.name);
 		return parent && chainProblem(parent.level, worded.name);
 	}
 
