@@ -1,5 +1,6 @@
 import {
 	type AnySchema,
+	type BoundSchema,
 	bindSchema,
 	type Checked,
 	type JsonSchema,
@@ -7,6 +8,7 @@ import {
 	TenonError,
 } from '@tenon/core';
 import type { Json } from '../data/json.ts';
+import { misfit } from '../data/misfit.ts';
 import { json } from '../data/shape.ts';
 import type { DirectCompletions } from './direct-completions.ts';
 import { OperationFailed, OperationRefused } from './errors.ts';
@@ -21,7 +23,7 @@ export interface OperationDeclaration {
 	/** Unique in a session, whatever its kind. */
 	readonly name: string;
 	readonly description: string;
-	/** What it takes and returns: a JSON Schema, or a Standard Schema, which is also checked. */
+	/** What it takes and returns: a JSON Schema or a Standard Schema. What does not fit is refused. */
 	readonly input: AnySchema;
 	readonly output: AnySchema;
 }
@@ -73,12 +75,12 @@ export const operationOf = <Kind extends OperationKind>(
 	return {
 		...{ owner, kind, name, description, input: takes.jsonSchema, output: returns.jsonSchema },
 		run: async (given, context) => {
-			await check(name, 'input', takes.check, given);
+			await check(name, 'input', takes, given);
 			const made = await performed(owner, name, context.signal, () =>
 				handler(given, contextOf(kind, context)),
 			);
 			const result = json(made, 'output');
-			await check(name, 'output', returns.check, result);
+			await check(name, 'output', returns, result);
 			return result;
 		},
 	};
@@ -121,14 +123,16 @@ const contextOf = <Kind extends OperationKind>(
 const check = async (
 	name: string,
 	what: string,
-	checker: ((value: unknown) => Maybe<Checked<unknown>>) | undefined,
+	{ jsonSchema, check: checker }: BoundSchema<unknown>,
 	value: Json,
 ): Promise<void> => {
-	const checked = await checker?.(value);
-	if (checked === undefined || checked.ok) return;
+	const problem =
+		checker === undefined ? misfit(jsonSchema, value, what)?.message : issueIn(await checker(value), what);
+	if (problem !== undefined) throw new OperationRefused(name, problem);
+};
+
+const issueIn = (checked: Checked<unknown>, what: string): string | undefined => {
+	if (checked.ok) return undefined;
 	const [issue] = checked.issues;
-	throw new OperationRefused(
-		name,
-		`${what} ${[...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}`,
-	);
+	return `${[what, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}`;
 };
