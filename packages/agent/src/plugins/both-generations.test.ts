@@ -259,6 +259,7 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 			list: async () => [facts],
 			read: async () => facts,
 			cancel: async () => true,
+			wait: async () => ({ ...facts, status: 'completed', result: 'built' }),
 		};
 		const { agent, store } = testAgent(
 			['One.'],
@@ -271,6 +272,7 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 						await scoped.start({ kind: 'work', payload: null });
 						expect(await scoped.list()).toEqual([facts]);
 						expect(await service.read('p')).toEqual(facts);
+						expect(await scoped.wait('p')).toEqual({ ...facts, status: 'completed', result: 'built' });
 						await sessionGraph.append({
 							requestId: 'note',
 							nodes: [{ kind: 'plugin', payload: { note: 1 } }],

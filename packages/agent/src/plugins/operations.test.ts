@@ -24,8 +24,8 @@ describe('an operation of a plugin', () => {
 
 	it.each<['query' | 'command' | 'task', readonly string[]]>([
 		['query', ['sessions']],
-		['command', ['sessions', 'graph', 'lifecycle', 'processes']],
-		['task', ['sessions', 'graph', 'lifecycle', 'processes', 'direct', 'signal']],
+		['command', ['sessions', 'graph', 'lifecycle', 'processes', 'triggers']],
+		['task', ['sessions', 'graph', 'lifecycle', 'processes', 'triggers', 'direct', 'signal']],
 	])('that is a %s has just its services', async (kind, services) => {
 		const { agent } = agentWith(({ operations }) =>
 			operations[kind](named('look'), (_input, context) => ({ text: Object.keys(context).join() })),

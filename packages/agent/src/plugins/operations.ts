@@ -14,6 +14,7 @@ import type { DirectCompletions } from './direct-completions.ts';
 import { OperationFailed, OperationRefused } from './errors.ts';
 import type { ProcessService } from './process-service.ts';
 import type { SessionGraphService, SessionLifecycleService, SessionStateService } from './services.ts';
+import type { TriggerService } from './trigger-service.ts';
 
 /** What an operation may do: read; change; or change with work that may take long. */
 export type OperationKind = 'query' | 'command' | 'task';
@@ -36,6 +37,7 @@ export interface OperationContexts {
 		readonly graph: SessionGraphService;
 		readonly lifecycle: SessionLifecycleService;
 		readonly processes: ProcessService;
+		readonly triggers: TriggerService;
 	};
 	readonly task: OperationContexts['command'] & {
 		readonly direct: DirectCompletions;
@@ -110,12 +112,12 @@ const performed = async (
 // A query sees nothing that changes anything.
 const contextOf = <Kind extends OperationKind>(
 	kind: Kind,
-	{ sessions, graph, lifecycle, processes, direct, signal }: OperationContexts['task'],
+	{ direct, signal, ...changing }: OperationContexts['task'],
 ): OperationContexts[Kind] => {
 	const contexts: OperationContexts = {
-		query: { sessions },
-		command: { sessions, graph, lifecycle, processes },
-		task: { sessions, graph, lifecycle, processes, direct, signal },
+		query: { sessions: changing.sessions },
+		command: changing,
+		task: { ...changing, direct, signal },
 	};
 	return contexts[kind];
 };

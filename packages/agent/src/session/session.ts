@@ -4,6 +4,7 @@ import { turnScope } from '../effects/envelope.ts';
 import type { Message } from '../model/message.ts';
 import { type Observed, observe } from '../observe/observe.ts';
 import type { ExecutionState } from '../plugins/code-executor.ts';
+import type { EventOccurrence } from '../plugins/trigger-service.ts';
 import type { CommitReceipt } from '../store/commit.ts';
 import type { ModelCallRecord, SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
 import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
@@ -327,6 +328,14 @@ export class Session {
 	/** Runs an operation of the session's plugins. Rejects with `plugin.operation-refused`. */
 	operate(name: string, input: Json, signal?: AbortSignal): Promise<Json> {
 		return this.#agent.operate(this.id, name, input, signal);
+	}
+
+	/**
+	 * Reports an event that a plugin of the session declares, once under its key; resolves to the processes that it started.
+	 * Opens the session if it is not. Rejects with `plugin.event-refused`.
+	 */
+	emit(occurrence: EventOccurrence): Promise<readonly string[]> {
+		return this.#agent.emit(this.id, occurrence);
 	}
 
 	/** Drops the session from memory; it goes on when it is next driven. Rejects with `session.in-use`. */
