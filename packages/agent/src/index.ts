@@ -88,6 +88,7 @@ export type { EffectCall, EffectHandler } from './plugins/effect-handler.ts';
 export {
 	CapabilityUnavailable,
 	DirectRefused,
+	EventRefused,
 	ExecutionStateNotReady,
 	ExtensionRefused,
 	OperationFailed,

@@ -392,7 +392,7 @@ const compactionIn = (sessionId: string, id: string, turns: readonly TurnRecord[
 		if (outcome.type === 'stopped' && isOurs(outcome.evidence))
 			throw new CompactionFailed(sessionId, outcome.message);
 	}
-	throw new CompactionFailed(sessionId, 'its turn was cancelled');
+	throw new CompactionFailed(sessionId, 'its turn was cancelled, or its driver gave no result for it');
 };
 
 const endIn = ({ turnId, outcome, revision }: TurnRecord | DrivenTurn): TurnEnd => ({
