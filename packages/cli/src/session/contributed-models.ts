@@ -35,6 +35,7 @@ export const withContributed = (
 			return [...own.list, ...contributed()];
 		},
 		providers: own.providers,
+		misnamed: own.misnamed,
 		resolve: (id) =>
 			own.resolve(id) ??
 			(isThere(id, contributed(), seen) ? own.paid(contributedModel(id, registry, buckets)) : undefined),
