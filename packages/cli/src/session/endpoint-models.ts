@@ -65,7 +65,7 @@ const endpointModels = (
 	spending: SpendFile,
 ): Models => {
 	const { models, settings } = catalog;
-	const none = noModels();
+	const none = noModels(settings.problem);
 	let first = begun;
 	let servers = found;
 	const isUsable = (id: string): boolean =>

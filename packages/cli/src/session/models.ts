@@ -106,14 +106,19 @@ export const misnamedModel = (id: string, setting: string, providers: readonly s
 /** What stands for a model where there is none. */
 export const noModel = 'none';
 
-/** There is no model: every prompt fails and says how one is given. */
-export const noModels = (): Models =>
+/**
+ * There is no model: every prompt fails and says how one is given, or what is to be mended first: a `problem` of the
+ * settings for which no provider is asked.
+ */
+export const noModels = (problem?: string): Models =>
 	soleModel({
 		name: noModel,
 		complete: () =>
 			Promise.reject(
 				new ProviderError(
-					"there is no model; set a key such as ANTHROPIC_API_KEY, or name a model with --model; 'tenon models' lists them",
+					problem === undefined
+						? "there is no model; keep a key with /login or 'tenon login', or set one such as ANTHROPIC_API_KEY; 'tenon models' lists what can be asked"
+						: `no model is asked until the settings are mended: ${problem}`,
 					{ fault: 'authentication', isRetryable: false },
 				),
 			),
