@@ -72,7 +72,7 @@ where there is none it ends as if nothing had come. Here it ends by the signal a
 
 Its status is 2. In bash that of a script is 0 after an error in \`[[ … ]]\`, and 1 where the \`)\` of an array is
 missing; that of \`bash -c\` is 0 after an error in \`[[ … ]]\` or \`for ((…)\`, and 127 after one in \`$(…)\`. Here every error is named; bash says nothing of \`[[ ]]\`, of a \`&&\`, \`||\` or \`!\` with only \`]]\`
-behind it, and of \`for ((…)\` with one closing parenthesis, in \`eval\` too.
+after it, and of \`for ((…)\` with one closing parenthesis, in \`eval\` too.
 
 Two subshells that begin with \`((\`, the inner of which ends its line, are read in a file by both; in \`bash -c\` and
 \`eval\` bash takes them for an error.
@@ -91,7 +91,7 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
   stage is not told of, and what runs inside of its \`{ … }\` is.
 * \`\${x:=word}\` where \`x\` is readonly leaves 1; in a script that is read from a file or from standard input bash
   leaves 2.
-* \`set -t\` in such a script does not end it behind its line.
+* \`set -t\` in such a script does not end it after its line.
 * after an expansion that failed in the midst of a compound command, bash counts the lines of a script on standard
   input from that line on; here \`LINENO\` goes on to be right.
 * \`{z..A}\` gives a backquote and a backslash as they are; in bash the backquote begins a substitution.
@@ -100,13 +100,13 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * \`unset\` of a local variable inside of \`x=1 eval '…'\` shows what the function had; in bash now and then nothing.
 * \`let 'A[" "]=1'\` does not keep the quotes in the key. \`shopt -s assoc_expand_once\` is of no effect on \`let\` and
   \`declare A[$k]=v\`, and with it \`read\`, \`printf -v\` and \`unset\` find no key with a single quote or bracket in it.
-* a subshell whose \`. file\` or \`eval\` ends in \`&& program\` goes on behind it; in bash the program takes its place.
+* a subshell whose \`. file\` or \`eval\` ends in \`&& program\` goes on after it; in bash the program takes its place.
 * \`read IFS name …\` splits the whole line by what IFS was before.
 * \`hash\` and \`BASH_CMDS\` do not list the commands of the process that ran, and \`hash\` counts no uses.
 * \`declare -g A=([k]=v)\`, \`readonly\` and \`export\` with a list, in a function and without \`-A\`, assign to a global
   associative array what they say; bash takes it for an indexed one, which fails, or leaves elements that are garbage.
 * \`\\#\` in \`\${x@P}\` is 0; in bash the number of the command in the script.
-* a byte 1 or 127 in IFS, or behind a backslash in \`\${…}\`, is one like any other; bash takes it for a mark of its own.
+* a byte 1 or 127 in IFS, or after a backslash in \`\${…}\`, is one like any other; bash takes it for a mark of its own.
 * where \`set -e\` ends the shell inside of \`eval\` or a sourced file, the EXIT trap finds \`FUNCNAME\` and the arguments
   as outside of them; in bash now and then those of a function that was left. Where an unset variable ends it in a function
   of a script, \`FUNCNAME\` is empty; in bash it is \`main\`.
@@ -116,7 +116,7 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
   with that of the last command that ran, or of the end of the loop or function.
 * an exported reference (\`declare -nx\`) gives a program the value that it leads to; in bash the name.
 * in POSIX mode \`x=1 f\` does not take over what \`x=2 return\` in \`f\` assigns, and \`x=1 f\` where \`x\` is readonly
-  ends the script that \`bash -c\` has; bash goes on behind the line, or behind the \`eval\`. \`x=1 unset x\` there unsets
+  ends the script that \`bash -c\` has; bash goes on after the line, or after the \`eval\`. \`x=1 unset x\` there unsets
   the variable itself; in bash only what was given to the command.
 * \`bash --help\` and \`bash --version\` say no more than the first lines.
 * \`BASH_COMPAT\` and \`shopt -s compat44\` and its kin can be set, and change nothing.
@@ -125,7 +125,7 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
 * a slash in quotes between brackets, \`[a\\/b]\`, makes no pattern of the word: with \`nullglob\` it stays.
 * where a word assigns IFS in its midst, \`\${*}\${IFS:=-}"\${*}"\`, all of it is split and joined by what IFS was before.
 * a text that ends in the midst of a here-document, with a backslash as its last character: the backslash is
-  dropped. \`bash -c\` keeps it, and writes a byte 255 behind it.
+  dropped. \`bash -c\` keeps it, and writes a byte 255 after it.
 * a trap that a signal brings about in the condition of \`while\` finds the status of the condition in \`$?\`; in bash 0.
 * \`declare +n -i ref=1+2\` in a function makes the local reference a number; in bash it stays a reference, and nothing
   is assigned.
@@ -135,13 +135,13 @@ Two subshells that begin with \`((\`, the inner of which ends its line, are read
   In bash the program has taken the shell's place: nothing is told, the parent of the shell sees the signal, and
   \`SHLVL\` is one less in it.
 * where \`timeout\` ends a \`$(…)\` of a script that has a trap for TERM, "Terminated" is told too.
-* a redirection that fails behind a here-document is told with the number of the line it stands in; in bash with that
+* a redirection that fails after a here-document is told with the number of the line it stands in; in bash with that
   of the document's last line.
 * a shell that is started in a locale that the system lacks, \`LC_CTYPE=nosuch bash\`, does not warn of it.
-* a \`break\` or \`continue\` outside of all loops is refused and the text goes on, also in \`bash -c\` behind an error
-  that has ended a line in the midst of a loop, and behind a \`select\` with nothing to choose from; there bash believes to be
+* a \`break\` or \`continue\` outside of all loops is refused and the text goes on, also in \`bash -c\` after an error
+  that has ended a line in the midst of a loop, and after a \`select\` with nothing to choose from; there bash believes to be
   in that loop still, and ends the text.
-* \`$?\` in the trap of a signal that comes behind \`! ( … )\` is that of the negated command, and \`set -e\` in a function
+* \`$?\` in the trap of a signal that comes after \`! ( … )\` is that of the negated command, and \`set -e\` in a function
   that such a trap calls counts as elsewhere.
 * functions that are defined and called in one \`$(…)\` count their lines from its first; bash counts two more.
 * \`LINENO\` in RETURN and DEBUG traps of \`f() ( … )\` under \`-c\`, and DEBUG traps of the stages of a pipeline in the

@@ -6,6 +6,9 @@
  */
 import {
 	Agent,
+	type DriverView,
+	type Json,
+	type Message,
 	oneModel,
 	openStore,
 	type PluginFactory,
@@ -20,11 +23,12 @@ const driver: ProtocolDriver = {
 	name: 'plan-act',
 	version: 1,
 	prepareStep: (view) =>
-		isActing(view.messages)
+		// A command to the session, such as to compact it, is the standard protocol's in both frames.
+		isActing(view) || view.command !== null
 			? standardDriver.prepareStep(view)
 			: [{ type: 'start-llm', request: view.request({ withTools: false }), state: null }],
 	onResponse: (view, waiting, response) => {
-		if (isActing(view.messages)) return standardDriver.onResponse(view, waiting, response);
+		if (isActing(view)) return standardDriver.onResponse(view, waiting, response);
 		const plan = response.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 		return [
 			{
@@ -33,15 +37,22 @@ const driver: ProtocolDriver = {
 			},
 			{
 				type: 'finish',
-				outcome: { type: 'frame-switch', frameKey: view.turnId, task: `Carry out this plan:\n${plan}` },
+				outcome: {
+					type: 'frame-switch',
+					frameKey: view.turnId,
+					task: `Carry out this plan:\n${plan}`,
+					options: { ...optionsIn(view.protocolOptions), isActing: true },
+				},
 			},
 		];
 	},
 };
 
-/** The frame that acts is opened by a task; the one that plans, by what a person said. */
-const isActing = (messages: readonly { readonly role: string; readonly source?: string }[]): boolean =>
-	messages.some(({ source }) => source === 'task');
+/** What a frame is for is in its turn options: its messages may be summarised at any time. */
+const isActing = ({ protocolOptions }: DriverView): boolean => optionsIn(protocolOptions).isActing === true;
+
+const optionsIn = (options: Json): { readonly steps?: number; readonly isActing?: boolean } =>
+	Object(options);
 
 /** The protocol: both of its halves, and options of its own. */
 export const planThenAct: PluginFactory = {
@@ -52,42 +63,46 @@ export const planThenAct: PluginFactory = {
 			protocol.driver({
 				buildPreamble: ({ tools, turnOptions }) => ({
 					driver,
-					promptText: `Plan before you act, in at most ${stepsIn(turnOptions)} steps.`,
+					promptText: `Plan before you act, in at most ${optionsIn(turnOptions).steps} steps.`,
 					tools,
 					syncExecutionEnvironment: true,
 				}),
 			});
 			protocol.session({
-				// Set once, at the first open; what a session has recorded stays.
+				// At every open: what the session has recorded stays where the open says nothing else.
 				configureOnMaterialize: (context, { pluginOptions }) => {
-					const steps = pluginOptions.decode('plan-act', count);
-					if (steps !== undefined) context.setProtocolTurnOptionsAllFrames({ steps });
-					else if (context.protocolTurnOptions === null)
-						context.setProtocolTurnOptionsAllFrames({ steps: 3 });
+					const recorded = optionsIn(context.protocolTurnOptions);
+					const steps = pluginOptions.decode('plan-act', count) ?? recorded.steps ?? 3;
+					context.setProtocolTurnOptions({ ...recorded, steps });
 				},
 			});
 		},
 	}),
 };
 
-const stepsIn = (options: unknown): number => (Object(options) as { readonly steps?: number }).steps ?? 3;
-
 const count = (value: unknown): number => {
 	if (Number.isSafeInteger(value) && (value as number) > 0) return value as number;
 	throw new TypeError('the number of steps is a whole number above 0');
 };
 
-/** A model that writes a plan when it is asked for one, and says that it has acted otherwise. */
+/** A model that answers what a person says first with a plan, and says that it has acted otherwise. */
 const model: Provider = {
 	name: 'example',
 	complete: async ({ messages }) => ({
-		parts: [{ type: 'text', text: isActing(messages) ? 'Both files are moved.' : '1. look\n2. move' }],
+		parts: [
+			{ type: 'text', text: messages.length === 1 && isInput(messages[0]) ? plan : 'Both files are moved.' },
+		],
 		model: 'example-1',
 		responseId: null,
 		finishReason: 'end',
 		usage: { input: 1, cacheRead: 0, cacheWrite: 0, output: 1, reasoning: 0 },
 	}),
 };
+
+const plan = '1. look\n2. move';
+
+const isInput = (message: Message | undefined): boolean =>
+	message?.role === 'user' && message.source === 'input';
 
 const store = await openStore({ file: ':memory:' });
 const agent = new Agent({
@@ -99,13 +114,15 @@ const agent = new Agent({
 const session = agent.session('example');
 await session.accept('Move the two files.');
 await session.settle();
+await session.compact();
+await session.run('Is it done?');
 for (const { outcome } of await session.turns()) {
 	const { type, task, text } = outcome as {
 		readonly type: string;
 		readonly task?: string;
 		readonly text?: string;
 	};
-	console.log(`${type}: ${task ?? text}`);
+	if (task !== undefined || text !== undefined) console.log(`${type}: ${task ?? text}`);
 }
 await agent.close();
 await store.close();

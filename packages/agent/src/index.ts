@@ -88,6 +88,7 @@ export type { EffectCall, EffectHandler } from './plugins/effect-handler.ts';
 export {
 	CapabilityUnavailable,
 	DirectRefused,
+	EventRefused,
 	ExecutionStateNotReady,
 	ExtensionRefused,
 	OperationFailed,
@@ -133,6 +134,7 @@ export type { PluginBuildContext, PluginFactory } from './plugins/plugin-factory
 export { type OptionsDecoder, PluginOptions } from './plugins/plugin-options.ts';
 export type {
 	ProcessFacts,
+	ProcessOutcome,
 	ProcessScope,
 	ProcessService,
 	ProcessStart,
@@ -176,6 +178,7 @@ export {
 	sessionGraph,
 	sessionLifecycle,
 	sessionState,
+	triggers,
 } from './plugins/services.ts';
 export type {
 	PluginSnapshot,
@@ -184,8 +187,14 @@ export type {
 	SnapshotWriter,
 } from './plugins/session-plugin.ts';
 export type { CatalogContributor, OrchestratingTool, PluginToolProvider } from './plugins/tool-provider.ts';
+export type {
+	EventOccurrence,
+	TriggerFacts,
+	TriggerRequest,
+	TriggerService,
+} from './plugins/trigger-service.ts';
 export type { ProcessCall, ProcessEngine } from './processes/engine.ts';
-export { EngineTwice, ProcessStopped } from './processes/errors.ts';
+export { EngineTwice, ProcessStopped, ProcessUnknown } from './processes/errors.ts';
 export { ProcessWorker, type ProcessWorkerOptions } from './processes/process-worker.ts';
 export { type SessionTurnInput, sessionTurnEngine } from './processes/session-turn-engine.ts';
 export { type StoredProcessesOptions, storedProcesses } from './processes/stored-processes.ts';

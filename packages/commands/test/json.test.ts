@@ -40,7 +40,7 @@ const exceptions = [
 	'zgrep',
 ];
 
-/** What a command is given behind `--json`, where it is not the file `f`. */
+/** What a command is given after `--json`, where it is not the file `f`. */
 const args: Readonly<Record<string, string>> = {
 	...Object.fromEntries(
 		'arch groups hostname id nproc printenv uname whoami undo'.split(' ').map((name) => [name, '']),

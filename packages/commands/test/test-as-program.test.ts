@@ -2,7 +2,7 @@ import { describeLikeReal } from './like-real.ts';
 
 const files = { f: 'x', e: '' };
 
-/** What stands behind `test`, a row each. */
+/** What stands after `test`, a row each. */
 const given = [
 	'',
 	'a',

@@ -118,7 +118,7 @@ describe('an extension with a host', () => {
 			steps.push(step);
 		});
 		const host = await ScriptedHost.connect(extension);
-		// One runs, the others wait: there is no room behind the last of the first.
+		// One runs, the others wait: there is no room after the last of the first.
 		const [first, second] = [1 + maxWaiting, 100];
 		const event = (step: number) => host.say({ type: 'event', event: 'turn_start', step });
 		for (let step = 1; step < first; step += 1) event(step);

@@ -12,6 +12,7 @@ export type BuiltinKind =
 	| 'step'
 	| 'stream'
 	| 'direct'
+	| 'process'
 	| 'append'
 	| 'checkpoint'
 	| 'compact'
@@ -30,6 +31,7 @@ const builtinKinds: Readonly<Record<BuiltinKind, true>> = {
 	step: true,
 	stream: true,
 	direct: true,
+	process: true,
 	append: true,
 	checkpoint: true,
 	compact: true,

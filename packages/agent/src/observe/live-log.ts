@@ -95,7 +95,7 @@ export class LiveLog {
 		this.resume();
 	}
 
-	/** The same where nothing has changed but who tells of it: nobody tries again for that. */
+	/** The same where nothing has changed but who tells of it: no waiter tries again for that. */
 	resume(): void {
 		const waiting = this.#waiting;
 		this.#waiting = new Set();

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Script, saying, testAgent } from '../../test/support/agent-fixture.ts';
+import { inShort, type Script, saying, testAgent } from '../../test/support/agent-fixture.ts';
 import { type Common, isTask, sessionOf } from '../../test/support/generations.ts';
 import { optionsFor, plugin } from '../../test/support/plugins.ts';
 import type { Json } from '../data/json.ts';
 import { json } from '../data/shape.ts';
+import type { ModelRequest } from '../model/request.ts';
 import type { TraceRecord } from '../observe/trace.ts';
 import { standardDriver } from '../protocols/standard/driver.ts';
 import type { AgentOptions } from '../session/options.ts';
@@ -200,6 +201,62 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 		await store.close();
 	});
 
+	it('sets its options for the current frame alone, or for every frame', async () => {
+		const seen: unknown[] = [];
+		const { agent } = testAgent(
+			Array.from({ length: 20 }, () => 'Yes.'),
+			{},
+			withSession({
+				configure: (context, { pluginOptions }) => {
+					const given = pluginOptions.decode('standard', json);
+					if (Array.isArray(given)) context.setProtocolTurnOptionsAllFrames(given[0]);
+					else if (given !== undefined) context.setProtocolTurnOptions(given);
+				},
+				before: async ({ state }, { messages }) => {
+					const said = inShort(messages).at(-1)!;
+					seen.push([said, state.turnOptions]);
+					const frame = /^input: to (.*)/.exec(said)?.[1];
+					return frame === undefined ? null : { frame, task: 'act' };
+				},
+			}),
+		);
+		const session = agent.session('s');
+		const told = async (input: string, options?: Json): Promise<void> => {
+			if (options !== undefined) await session.open(optionsFor('standard', options));
+			await session.accept(input);
+			await agent.drive('s');
+		};
+		await told('to one', [1]);
+		await told('here', 2);
+		await told('to two');
+		await told('here', 3);
+		await told('to one');
+		await told('here', ['all']);
+		await told('to two');
+		expect(seen).toEqual([
+			...[
+				['input: to one', null],
+				['task: act', 1],
+				['input: here', 1],
+			],
+			...[
+				['input: to two', 2],
+				['task: act', 2],
+				['input: here', 2],
+			],
+			...[
+				['input: to one', 3],
+				['task: act', 2],
+				['input: here', 2],
+			],
+			...[
+				['input: to two', 'all'],
+				['task: act', 'all'],
+			],
+		]);
+		await agent.close();
+	});
+
 	it('that would wait while it configures refuses the open', async () => {
 		const configure = (() => Promise.resolve()) as never;
 		const { agent } = testAgent([], {}, withSession({ configure }));
@@ -213,12 +270,14 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 
 	it('sees the request as it is sent, the session, how full the context was, and lets the call be made', async () => {
 		const seen: unknown[] = [];
+		const shown: ModelRequest[] = [];
 		const { agent, requests } = testAgent(
 			[[['look']], 'Two.'],
 			{ look: saying('seen', 'safe') },
 			withSession({
 				before: async (context, request) => {
 					const { sessionId, state, latestPromptUsage = null, sessions } = context;
+					shown.push(request);
 					const view = await sessions.view();
 					seen.push([sessionId, state.revision, state.messages.length, latestPromptUsage]);
 					seen.push([
@@ -245,6 +304,7 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 			['s', true],
 		]);
 		expect(requests).toHaveLength(2);
+		expect(shown).toEqual(requests);
 		await agent.close();
 	});
 
@@ -259,6 +319,7 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 			list: async () => [facts],
 			read: async () => facts,
 			cancel: async () => true,
+			wait: async () => ({ ...facts, status: 'completed', result: 'built' }),
 		};
 		const { agent, store } = testAgent(
 			['One.'],
@@ -271,6 +332,7 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 						await scoped.start({ kind: 'work', payload: null });
 						expect(await scoped.list()).toEqual([facts]);
 						expect(await service.read('p')).toEqual(facts);
+						expect(await scoped.wait('p')).toEqual({ ...facts, status: 'completed', result: 'built' });
 						await sessionGraph.append({
 							requestId: 'note',
 							nodes: [{ kind: 'plugin', payload: { note: 1 } }],
@@ -332,19 +394,22 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 		await store.close();
 	});
 
-	it('switches the frame in place of a call: it is not made, and its key is one frame', async () => {
+	it('switches the frame in place of a call: it is not made, its key is one frame, and the lane is kept', async () => {
+		const lane: string[] = [];
 		const { agent, requests, store } = testAgent(
 			['Acted.', 'Acted again.'],
 			{},
-			withSession({
-				before: async (_context, request) => (isTask(request) ? null : { frame: 'k', task: 'act' }),
-			}),
+			withSession(
+				{ before: async (_context, request) => (isTask(request) ? null : { frame: 'k', task: 'act' }) },
+				{ store: withLane(openInlineStore({ file: ':memory:' }), lane) },
+			),
 		);
 		const session = agent.session('s');
 		await session.accept('plan');
 		await agent.drive('s');
 		const { frameId } = (await store.sessions.read('s'))!.config as { readonly frameId: string };
 		expect(frameId).not.toBe('');
+		expect(lane).toEqual(['committed: false', 'committed: true']);
 		expect(requests.map(({ messages }) => messages.length)).toEqual([1]);
 		expect((await session.messages()).map((message) => message.role)).toEqual([
 			...['user', 'user', 'assistant'],
@@ -404,6 +469,19 @@ describe.each(['current', 'published'] as const)('a protocol of the %s generatio
 			);
 		await agent.close();
 	});
+});
+
+/** A store that tells of commits, and whether each gave the lane up. */
+const withLane = (store: Store, told: string[]): Store => ({
+	...store,
+	sessions: {
+		...store.sessions,
+		commit: async (commit) => {
+			const receipt = await store.sessions.commit(commit);
+			told.push(`committed: ${receipt.isReleased}`);
+			return receipt;
+		},
+	},
 });
 
 const withoutCommit = (store: Store): Store => ({

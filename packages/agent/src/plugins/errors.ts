@@ -151,6 +151,17 @@ const faults: Readonly<Record<string, string>> = {
 	turn_complete: 'plugin_finalize_turn',
 };
 
+/** An event is not declared, or its payload is not what its declaration says. Nothing was recorded. */
+export class EventRefused extends TenonError {
+	readonly code = 'plugin.event-refused';
+	readonly event: string;
+
+	constructor(event: string, problem: string) {
+		super(`event ${JSON.stringify(event)}: ${problem}`);
+		this.event = event;
+	}
+}
+
 /** A plugin gave no answer in time. What it answers later is dropped. */
 export class PluginTimedOut extends TenonError {
 	readonly code = 'plugin.timed-out';

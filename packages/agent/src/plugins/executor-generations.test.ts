@@ -116,6 +116,24 @@ describe.each(['current', 'published'] as const)('a code executor of the %s gene
 		await agent.close();
 	});
 
+	it('keeps its state over a compaction, which opens a frame too', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		const { executor, told } = counting();
+		const { agent } = testAgent(['run', 'A summary.', 'run'], {}, calcWith(executor, { store }));
+		const session = agent.session('s');
+		await session.run('go');
+		expect(await session.compact()).toBe(true);
+		expect((await session.run('go on')).outcome).toMatchObject({ value: 2 });
+		expect(told).toEqual(['cleared']);
+		await agent.close();
+		const next = counting();
+		const other = testAgent(['run', 'A summary.', 'run', 'run'], {}, calcWith(next.executor, { store }));
+		expect((await other.agent.session('s').run('more')).outcome).toMatchObject({ value: 3 });
+		expect(next.told).toEqual(['restored']);
+		await other.agent.close();
+		await store.close();
+	});
+
 	it('loses its state by a committed switch of the frame, and by nothing else', async () => {
 		const { executor, told } = counting({
 			executeCode: async () => ({ ...answers, observations: ['ran'] }),

@@ -24,8 +24,8 @@ describe('an operation of a plugin', () => {
 
 	it.each<['query' | 'command' | 'task', readonly string[]]>([
 		['query', ['sessions']],
-		['command', ['sessions', 'graph', 'lifecycle', 'processes']],
-		['task', ['sessions', 'graph', 'lifecycle', 'processes', 'direct', 'signal']],
+		['command', ['sessions', 'graph', 'lifecycle', 'processes', 'triggers']],
+		['task', ['sessions', 'graph', 'lifecycle', 'processes', 'triggers', 'direct', 'signal']],
 	])('that is a %s has just its services', async (kind, services) => {
 		const { agent } = agentWith(({ operations }) =>
 			operations[kind](named('look'), (_input, context) => ({ text: Object.keys(context).join() })),
@@ -96,9 +96,9 @@ describe('an operation of a plugin', () => {
 	} as const;
 
 	it.each<[string, Json, Json, string]>([
-		['takes', {}, { n: 1 }, 'operation "count": input n: needs n'],
-		['returns', { n: 1 }, {}, 'operation "count": output n: needs n'],
-	])('%s what its schema says, or is refused by name', async (_, input, output, message) => {
+		['takes', {}, { n: 1 }, 'operation "count": input.n: needs n'],
+		['returns', { n: 1 }, {}, 'operation "count": output.n: needs n'],
+	])('%s what its Standard Schema says, or is refused by name', async (_, input, output, message) => {
 		let runs = 0;
 		const { agent } = agentWith(({ operations }) =>
 			operations.command(
@@ -113,6 +113,23 @@ describe('an operation of a plugin', () => {
 			...{ code: 'plugin.operation-refused', operation: 'count', message },
 		});
 		expect(runs).toBe(Object.keys(input as object).length);
+	});
+
+	it.each<[string, Json, Json, string]>([
+		['takes', { text: 7 }, { text: '' }, 'operation "shout": input.text: expected a string, got 7'],
+		['returns', { text: '' }, {}, 'operation "shout": output: expected the property text, got an object'],
+	])('%s what its JSON Schema says, or is refused by name', async (_, input, output, message) => {
+		const ran: Json[] = [];
+		const { agent } = agentWith(({ operations }) =>
+			operations.query(named('shout'), (given) => {
+				ran.push(given);
+				return output;
+			}),
+		);
+		await expect(agent.session('s').operate('shout', input)).rejects.toMatchObject({
+			...{ code: 'plugin.operation-refused', message },
+		});
+		expect(ran).toEqual(message.includes('input') ? [] : [input]);
 	});
 
 	it('that is not registered is refused by name, and so is a name that is taken', async () => {

@@ -1,5 +1,6 @@
 import {
 	type AnySchema,
+	type BoundSchema,
 	bindSchema,
 	type Checked,
 	type JsonSchema,
@@ -7,11 +8,13 @@ import {
 	TenonError,
 } from '@tenon/core';
 import type { Json } from '../data/json.ts';
+import { misfit } from '../data/misfit.ts';
 import { json } from '../data/shape.ts';
 import type { DirectCompletions } from './direct-completions.ts';
 import { OperationFailed, OperationRefused } from './errors.ts';
 import type { ProcessService } from './process-service.ts';
 import type { SessionGraphService, SessionLifecycleService, SessionStateService } from './services.ts';
+import type { TriggerService } from './trigger-service.ts';
 
 /** What an operation may do: read; change; or change with work that may take long. */
 export type OperationKind = 'query' | 'command' | 'task';
@@ -21,7 +24,7 @@ export interface OperationDeclaration {
 	/** Unique in a session, whatever its kind. */
 	readonly name: string;
 	readonly description: string;
-	/** What it takes and returns: a JSON Schema, or a Standard Schema, which is also checked. */
+	/** What it takes and returns: a JSON Schema or a Standard Schema. What does not fit is refused. */
 	readonly input: AnySchema;
 	readonly output: AnySchema;
 }
@@ -34,6 +37,7 @@ export interface OperationContexts {
 		readonly graph: SessionGraphService;
 		readonly lifecycle: SessionLifecycleService;
 		readonly processes: ProcessService;
+		readonly triggers: TriggerService;
 	};
 	readonly task: OperationContexts['command'] & {
 		readonly direct: DirectCompletions;
@@ -73,12 +77,12 @@ export const operationOf = <Kind extends OperationKind>(
 	return {
 		...{ owner, kind, name, description, input: takes.jsonSchema, output: returns.jsonSchema },
 		run: async (given, context) => {
-			await check(name, 'input', takes.check, given);
+			await check(name, 'input', takes, given);
 			const made = await performed(owner, name, context.signal, () =>
 				handler(given, contextOf(kind, context)),
 			);
 			const result = json(made, 'output');
-			await check(name, 'output', returns.check, result);
+			await check(name, 'output', returns, result);
 			return result;
 		},
 	};
@@ -108,12 +112,12 @@ const performed = async (
 // A query sees nothing that changes anything.
 const contextOf = <Kind extends OperationKind>(
 	kind: Kind,
-	{ sessions, graph, lifecycle, processes, direct, signal }: OperationContexts['task'],
+	{ direct, signal, ...changing }: OperationContexts['task'],
 ): OperationContexts[Kind] => {
 	const contexts: OperationContexts = {
-		query: { sessions },
-		command: { sessions, graph, lifecycle, processes },
-		task: { sessions, graph, lifecycle, processes, direct, signal },
+		query: { sessions: changing.sessions },
+		command: changing,
+		task: { ...changing, direct, signal },
 	};
 	return contexts[kind];
 };
@@ -121,14 +125,16 @@ const contextOf = <Kind extends OperationKind>(
 const check = async (
 	name: string,
 	what: string,
-	checker: ((value: unknown) => Maybe<Checked<unknown>>) | undefined,
+	{ jsonSchema, check: checker }: BoundSchema<unknown>,
 	value: Json,
 ): Promise<void> => {
-	const checked = await checker?.(value);
-	if (checked === undefined || checked.ok) return;
+	const problem =
+		checker === undefined ? misfit(jsonSchema, value, what)?.message : issueIn(await checker(value), what);
+	if (problem !== undefined) throw new OperationRefused(name, problem);
+};
+
+const issueIn = (checked: Checked<unknown>, what: string): string | undefined => {
+	if (checked.ok) return undefined;
 	const [issue] = checked.issues;
-	throw new OperationRefused(
-		name,
-		`${what} ${[...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}`,
-	);
+	return `${[what, ...(issue?.path ?? [])].join('.')}: ${issue?.message ?? 'not valid'}`;
 };

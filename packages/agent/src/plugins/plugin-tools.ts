@@ -6,6 +6,7 @@ import { askAtOnce, inOrder, type QuestionPlace } from './hook-policy.ts';
 import type { Registrations } from './registrations.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
 import type { OrchestratingTool, PluginToolProvider } from './tool-provider.ts';
+import { unfitArguments } from './unfit-arguments.ts';
 
 /** The tools of a session: those of its host, and those of its plugins before them. */
 export interface SessionToolHost extends ToolHost {
@@ -52,7 +53,10 @@ export const sessionTools = (place: SessionToolsPlace): SessionToolHost => {
 			if (orchestrating(name) !== undefined) return false;
 			return (providerOf(name) ?? host).isReadOnly?.(name) === true;
 		},
-		call: (call: HostedCall): Promise<HostedResult> => (providerOf(call.toolName) ?? host).call(call),
+		call: (call: HostedCall): Promise<HostedResult> => {
+			const provider = providerOf(call.toolName);
+			return provider === undefined ? host.call(call) : callFitting(provider, call);
+		},
 		...(approve === undefined ? {} : { approve: (call) => approve.call(host, call) }),
 		cwd: () => host.cwd?.() ?? '/',
 		runsCallHooks: host.runsCallHooks === true,
@@ -67,6 +71,12 @@ export const sessionTools = (place: SessionToolsPlace): SessionToolHost => {
 		orchestrating,
 		refresh: () => refuseTwice(place),
 	};
+};
+
+// What does not fit is answered with what was expected: a host judges the arguments of its own tools.
+const callFitting = async (provider: PluginToolProvider, call: HostedCall): Promise<HostedResult> => {
+	const spec = provider.specs().find(({ name }) => name === call.toolName);
+	return (spec && unfitArguments(spec, call.args)) ?? provider.call(call);
 };
 
 const membersOf = (place: SessionToolsPlace): readonly ToolSpec[] => {

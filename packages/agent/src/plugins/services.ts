@@ -1,9 +1,11 @@
 import { type HookService, hookService, type SessionView } from '@tenon/core';
 import type { ToolSpec } from '../model/request.ts';
+import type { OpenOptions } from '../session/choose-protocol.ts';
 import type { NewNode } from '../store/graph.ts';
 import type { DirectCompletions } from './direct-completions.ts';
 import type { PluginExtensions } from './extension-points.ts';
 import type { ProcessService } from './process-service.ts';
+import type { TriggerService } from './trigger-service.ts';
 
 /** What a plugin may read of its session, and which of its tools take part. */
 export interface SessionStateService {
@@ -35,7 +37,9 @@ export interface SessionGraphService {
 /** Makes other sessions and gives them work. */
 export interface SessionLifecycleService {
 	/** Makes a child of this session; its options are applied as at an open. */
-	createSession(request: { readonly sessionId: string; readonly causedBy?: string }): Promise<void>;
+	createSession(
+		request: OpenOptions & { readonly sessionId: string; readonly causedBy?: string },
+	): Promise<void>;
 	/** Gives a session input for its next turn; the same `sourceKey` twice is the same input. */
 	startTurn(request: {
 		readonly sessionId: string;
@@ -63,6 +67,9 @@ export const sessionLifecycle: HookService<SessionLifecycleService> = hookServic
 
 /** Offered at every event of a turn. Rejects with `plugin.capability-unavailable` where an agent has no processes. */
 export const processes: HookService<ProcessService> = hookService('processes');
+
+/** Offered everywhere. What a plugin sets up or emits is written at once, whatever becomes of the turn. */
+export const triggers: HookService<TriggerService> = hookService('triggers');
 
 /** Offered at the events of a turn before its commit. */
 export const directCompletions: HookService<DirectCompletions> = hookService('direct-completions');

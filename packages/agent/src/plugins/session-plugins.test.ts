@@ -1,6 +1,6 @@
 import { deny, encodeText, textResult } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
-import { saying, testAgent } from '../../test/support/agent-fixture.ts';
+import { inShort, saying, testAgent } from '../../test/support/agent-fixture.ts';
 import { CalcExecutor } from '../../test/support/calc-protocol.ts';
 import { plugin } from '../../test/support/plugins.ts';
 import { standardDriver } from '../protocols/standard/driver.ts';
@@ -226,5 +226,45 @@ it('tools of plugins are called through their hooks, may orchestrate, and are le
 		[{ type: 'text', text: 'both: seen' }],
 		[{ type: 'text', text: expect.stringContaining('not this one') }],
 	]);
+	await agent.close();
+});
+
+it('tools of plugins are called with what their schemas allow; the model reads what does not fit', async () => {
+	const ran: unknown[] = [];
+	const input = { type: 'object', properties: { count: { type: 'integer' } }, required: ['count'] } as const;
+	const counting = plugin('counting', ({ tools }) => {
+		tools.provider({
+			specs: () => [{ name: 'add', description: 'adds', input }],
+			replayOf: (name) => (name === 'add' ? 'safe' : undefined),
+			call: async ({ args }) => {
+				ran.push(args);
+				return { result: textResult('added') };
+			},
+		});
+		tools.orchestrating({
+			spec: { name: 'repeat', description: 'repeats', input },
+			run: async (args) => {
+				ran.push(args);
+				return textResult('repeated');
+			},
+		});
+	});
+	const { agent } = testAgent(
+		[
+			[
+				['add', { count: 'two' }],
+				['add', { count: 2 as never }],
+				['repeat', {}],
+			],
+			'Done.',
+		],
+		{},
+		{ plugins: [counting] },
+	);
+	await agent.session('s').run('go');
+	expect(ran).toEqual([{ count: 2 }]);
+	expect(inShort(await agent.session('s').messages())[2]).toBe(
+		'tools: 1.1 ran add: arguments.count: expected an integer, got "two"; 1.2 ran added; 1.3 ran repeat: arguments: expected the property count, got an object',
+	);
 	await agent.close();
 });

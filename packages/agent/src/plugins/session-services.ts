@@ -10,14 +10,17 @@ import {
 	sessionGraph,
 	sessionLifecycle,
 	sessionState,
+	triggers,
 } from './services.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
+import type { TriggerService } from './trigger-service.ts';
 
 /** What plugins may do beside a turn. */
 export interface SessionServices {
 	readonly graph: SessionGraphService;
 	readonly lifecycle: SessionLifecycleService;
 	readonly processes: ProcessService;
+	readonly triggers: TriggerService;
 }
 
 /** Services as handlers of hooks get them. */
@@ -30,7 +33,8 @@ export const serviceKeys = (
 	return offered
 		.with(sessionGraph, services.graph)
 		.with(sessionLifecycle, services.lifecycle)
-		.with(processes, services.processes);
+		.with(processes, services.processes)
+		.with(triggers, services.triggers);
 };
 
 /** The live session that a state service reads. */
@@ -59,9 +63,17 @@ export const stateService = (place: StatePlace): SessionStateService =>
 
 /** Where nothing can be made: everything rejects with `plugin.capability-unavailable`. */
 export const noLifecycle: SessionLifecycleService = {
-	createSession: () => Promise.reject(notLive()),
-	startTurn: () => Promise.reject(notLive()),
+	createSession: () => notLive('the session lifecycle'),
+	startTurn: () => notLive('the session lifecycle'),
 };
 
-const notLive = (): CapabilityUnavailable =>
-	new CapabilityUnavailable('the session lifecycle', 'open the session first');
+/** Where nothing can be triggered: everything rejects with `plugin.capability-unavailable`. */
+export const noTriggers: TriggerService = {
+	subscribe: () => notLive('the trigger service'),
+	unsubscribe: () => notLive('the trigger service'),
+	list: () => notLive('the trigger service'),
+	emit: () => notLive('the trigger service'),
+};
+
+const notLive = (capability: string): Promise<never> =>
+	Promise.reject(new CapabilityUnavailable(capability, 'open the session first'));

@@ -11,6 +11,17 @@ export class EngineTwice extends TenonError {
 	}
 }
 
+/** No process has the id: it was never started, or it was removed long after its end. */
+export class ProcessUnknown extends TenonError {
+	readonly code = 'process.unknown';
+	readonly processId: string;
+
+	constructor(processId: string) {
+		super(`there is no process ${JSON.stringify(processId)}; start it, or wait for another`);
+		this.processId = processId;
+	}
+}
+
 /** Why the signal of a process has aborted. */
 export class ProcessStopped extends TenonError {
 	readonly code = 'process.stopped';

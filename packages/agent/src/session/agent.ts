@@ -10,6 +10,7 @@ import { CapabilityUnavailable, OperationRefused } from '../plugins/errors.ts';
 import { withDeadline } from '../plugins/hook-policy.ts';
 import type { RegisteredOperation } from '../plugins/operations.ts';
 import type { SessionServices } from '../plugins/session-services.ts';
+import { type EventOccurrence, sessionTriggers } from '../plugins/trigger-service.ts';
 import type { ProcessEngine } from '../processes/engine.ts';
 import type { CommitReceipt } from '../store/commit.ts';
 import type { NewNode } from '../store/graph.ts';
@@ -235,6 +236,12 @@ export class Agent implements AsyncDisposable {
 		return operation.run(input, { sessions: life.state, ...services, direct: outsideTurns, signal });
 	}
 
+	/** Reports that an event has happened which a plugin of the session declares; see {@link TriggerService.emit}. */
+	async emit(sessionId: string, occurrence: EventOccurrence): Promise<readonly string[]> {
+		await this.open(sessionId);
+		return this.#liveSession(sessionId).life.triggers.emit(occurrence);
+	}
+
 	/**
 	 * Calls a model beside the conversation for a caller outside of the agent, in the turn that a session runs here:
 	 * journaled with it, booked on who asks. Rejects with `plugin.capability-unavailable` where no turn runs, with
@@ -271,6 +278,11 @@ export class Agent implements AsyncDisposable {
 				},
 			},
 			processes: this.#settings.processes,
+			triggers: sessionTriggers({
+				...this.#settings,
+				sessionId,
+				declared: () => this.#live.get(sessionId)?.life.plugins?.registered.triggers,
+			}),
 		};
 	}
 

@@ -66,7 +66,7 @@ const callContext = async (
 	context: TurnContext,
 	{ key, direct }: ComingCall,
 ): Promise<ProtocolBeforeLlmCallContext> => {
-	const { sessionId, turn, settings, state, signal, promptUsage, readView } = context;
+	const { sessionId, turn, settings, state, signal, promptUsage, readView, journal } = context;
 	const scope = { sessionId, turnId: turn.turnId, parentInvocation: key };
 	return {
 		sessionId,
@@ -77,7 +77,7 @@ const callContext = async (
 		latestPromptUsage: promptUsage ?? undefined,
 		signal,
 		directLlmCompletion: (request, usageSource) => direct.complete(request, usageSource),
-		processScope: () => scopedProcesses(settings.processes, scope),
+		processScope: () => scopedProcesses(settings.processes, { scope, journal, signal }),
 	};
 };
 

@@ -69,7 +69,7 @@ const attempts = async (
 	stream: AttemptStream,
 ): Promise<ModelAnswer> => {
 	const { settings, signal } = context;
-	const { maxAttempts, baseDelayMs, maxDelayMs } = settings.retry;
+	const { maxAttempts, baseDelayMs, maxDelayMs, maxWaitMs } = settings.retry;
 	const failedAttempts: FailedAttempt[] = [];
 	for (let attempt = 1; ; attempt++) {
 		try {
@@ -78,10 +78,10 @@ const attempts = async (
 		} catch (error) {
 			signal.throwIfAborted();
 			const fault = faultOf(error);
-			if (!fault.isRetryable || attempt >= maxAttempts)
-				return { type: 'llm-failed', failure: failureOf(fault, attempt), error: fault };
 			const { fault: kind, message, retryAfterMs } = fault;
-			const delayMs = Math.min(retryAfterMs ?? baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
+			if (!fault.isRetryable || attempt >= maxAttempts || (retryAfterMs ?? 0) > maxWaitMs)
+				return { type: 'llm-failed', failure: failureOf(fault, attempt), error: fault };
+			const delayMs = retryAfterMs ?? Math.min(baseDelayMs * 2 ** (attempt - 1), maxDelayMs);
 			const failed = { attempt, kind, message, delayMs };
 			stream.retrying(failed);
 			await settings.clock.sleep(delayMs, signal);

@@ -26,9 +26,12 @@ import type { OpenTools } from './tool-host.ts';
 /** How often a model is asked again after a failure that may pass. */
 export interface RetryPolicy {
 	readonly maxAttempts: number;
-	/** Before the second try; doubles with each further one. */
+	/** Before the second try, where the provider asks for no wait; doubles with each further one. */
 	readonly baseDelayMs: number;
+	/** The longest of these delays. */
 	readonly maxDelayMs: number;
+	/** The longest wait that a provider may ask for: a failure that asks for more is final. */
+	readonly maxWaitMs: number;
 }
 
 /** How long a lane is held without a sign of life. */
@@ -160,7 +163,13 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 			maxFrameSwitches: 16,
 			...options.budget,
 		},
-		retry: { maxAttempts: 4, baseDelayMs: 500, maxDelayMs: 30_000, ...options.retry },
+		retry: {
+			maxAttempts: 4,
+			baseDelayMs: 500,
+			maxDelayMs: 30_000,
+			maxWaitMs: 10 * 60_000,
+			...options.retry,
+		},
 		trace: options.trace,
 		delegated: new DelegatedTokens(),
 		incarnationId: entropy.id(),

@@ -74,7 +74,7 @@ export const effectCall = (
 		part: stepsUnder(key, journal),
 		callTool: (call) => callTool(inside, key, { type: 'tool_call', ...call }),
 		direct: turnDirect(context, step, key),
-		processes: scopedProcesses(settings.processes, scope),
+		processes: scopedProcesses(settings.processes, { scope, journal, signal }),
 		tell: (name, data) => tell({ type: 'protocol', correlationId: `effect/${id}`, name, data }),
 	};
 };

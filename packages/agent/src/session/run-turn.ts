@@ -276,6 +276,7 @@ const contextOf = async (
 		plugins,
 		state: life.state,
 		lifecycle: life.lifecycle,
+		triggers: life.triggers,
 		readView: () => resident.readView(),
 		pluginFailed: (...facts) => life.pluginFailed(turnId, ...facts),
 		preamble: (contributions) =>

@@ -20,8 +20,15 @@ import type { SourcePlace } from '../plugins/guarded-source.ts';
 import { type SessionToolHost, sessionTools } from '../plugins/plugin-tools.ts';
 import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
 import type { SessionPlugins } from '../plugins/session-plugins.ts';
-import { noLifecycle, type SessionServices, serviceKeys, stateService } from '../plugins/session-services.ts';
+import {
+	noLifecycle,
+	noTriggers,
+	type SessionServices,
+	serviceKeys,
+	stateService,
+} from '../plugins/session-services.ts';
 import { ToolCatalog } from '../plugins/tool-catalog.ts';
+import type { TriggerService } from '../plugins/trigger-service.ts';
 import type { SessionRecord } from '../store/graph.ts';
 import type { PendingInput } from '../store/ingress.ts';
 import type { Clock } from '../time/clock.ts';
@@ -56,6 +63,8 @@ export class SessionLife {
 	readonly state: SessionStateService;
 	/** Makes other sessions; rejects where the session is not live. */
 	readonly lifecycle: SessionLifecycleService;
+	/** Starts background work by itself; rejects where the session is not live. */
+	readonly triggers: TriggerService;
 	/** What plugins get beside the payload. */
 	readonly #services: HookServices;
 	#tools: Promise<SessionToolHost> | undefined;
@@ -79,6 +88,7 @@ export class SessionLife {
 		this.#timer = timerOf(settings.clock);
 		this.state = stateService(this);
 		this.lifecycle = services?.lifecycle ?? noLifecycle;
+		this.triggers = services?.triggers ?? noTriggers;
 		this.#services = serviceKeys(this.state, services);
 	}
 

@@ -4,6 +4,7 @@ import { turnScope } from '../effects/envelope.ts';
 import type { Message } from '../model/message.ts';
 import { type Observed, observe } from '../observe/observe.ts';
 import type { ExecutionState } from '../plugins/code-executor.ts';
+import type { EventOccurrence } from '../plugins/trigger-service.ts';
 import type { CommitReceipt } from '../store/commit.ts';
 import type { ModelCallRecord, SessionRecord, TurnRecord, UsageRecord } from '../store/graph.ts';
 import type { InputCancellation, OpenTurn, PendingInput } from '../store/ingress.ts';
@@ -344,6 +345,14 @@ export class Session {
 		return this.#agent.operate(this.id, name, input, signal);
 	}
 
+	/**
+	 * Reports an event that a plugin of the session declares, once under its key; resolves to the processes that it started.
+	 * Opens the session if it is not. Rejects with `plugin.event-refused`.
+	 */
+	emit(occurrence: EventOccurrence): Promise<readonly string[]> {
+		return this.#agent.emit(this.id, occurrence);
+	}
+
 	/** Drops the session from memory; it goes on when it is next driven. Rejects with `session.in-use`. */
 	park(): Promise<void> {
 		return this.#agent.release(this.id, 'park');
@@ -398,7 +407,7 @@ const compactionIn = (sessionId: string, id: string, turns: readonly TurnRecord[
 		if (outcome.type === 'stopped' && isOurs(outcome.evidence))
 			throw new CompactionFailed(sessionId, outcome.message);
 	}
-	throw new CompactionFailed(sessionId, 'its turn was cancelled');
+	throw new CompactionFailed(sessionId, 'its turn was cancelled, or its driver gave no result for it');
 };
 
 const endIn = ({ turnId, outcome, revision }: TurnRecord | DrivenTurn): TurnEnd => ({

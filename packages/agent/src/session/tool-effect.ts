@@ -4,6 +4,7 @@ import { settlements } from '../effects/group.ts';
 import type { ToolCallPart } from '../model/message.ts';
 import { expiring } from '../plugins/expiring.ts';
 import type { OrchestratingTool } from '../plugins/tool-provider.ts';
+import { unfitArguments } from '../plugins/unfit-arguments.ts';
 import type { AskingEffect } from '../turn/effect.ts';
 import type { CompletedToolCall, TurnResponse } from '../turn/response.ts';
 import { abandonable } from './abandonable.ts';
@@ -229,6 +230,8 @@ const orchestrated = async (
 	tool: OrchestratingTool,
 	args: JsonObject,
 ): Promise<HostedResult> => {
+	const unfit = unfitArguments(tool.spec, args);
+	if (unfit !== undefined) return unfit;
 	const place = { id: call.callId, step: 0, kind: 'tool-attempt', key: envelope.key };
 	const { context: lent, expire } = expiring('call', effectCall(context, place));
 	try {

@@ -8,6 +8,7 @@ import type { TurnDriverPreamble } from '../plugins/protocol-driver.ts';
 import type { LatestPromptUsage, SessionReadView } from '../plugins/read-view.ts';
 import type { SessionLifecycleService, SessionStateService } from '../plugins/services.ts';
 import type { SessionPlugins } from '../plugins/session-plugins.ts';
+import type { TriggerService } from '../plugins/trigger-service.ts';
 import type { ModelCallRecord, UsageRecord } from '../store/graph.ts';
 import type { OpenTurn } from '../store/ingress.ts';
 import type { LeaseProof } from '../store/lease.ts';
@@ -74,6 +75,7 @@ export interface TurnContext {
 	/** The session as plugins may see it. */
 	readonly state: SessionStateService;
 	readonly lifecycle: SessionLifecycleService;
+	readonly triggers: TriggerService;
 	/** The session at this moment. */
 	readonly readView: () => Promise<SessionReadView>;
 	/** A plugin's hook failed, whatever becomes of it. */

@@ -11,4 +11,5 @@ export const turnServices = (context: TurnContext, direct: DirectCompletions): H
 		graph: turnGraph(context),
 		lifecycle: context.lifecycle,
 		processes: context.settings.processes,
+		triggers: context.triggers,
 	}).with(directCompletions, direct);

@@ -21,6 +21,8 @@ export type StoreFault =
 	/** A body that is named is not there, or is not what its digest says. */
 	| 'missing-body'
 	| 'invalid-import'
+	/** A trigger that could never fire as it says. */
+	| 'invalid-trigger'
 	| 'damaged'
 	| 'disk-full'
 	| 'read-only'

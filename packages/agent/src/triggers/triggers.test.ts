@@ -111,3 +111,24 @@ describe('an event trigger', () => {
 		});
 	});
 });
+
+it.each<[TriggerSource, string]>([
+	[{ type: 'at', at: Number.NaN }, 'at must be a time in milliseconds, got NaN'],
+	[
+		{ type: 'every', everyMs: 0, from: 0 },
+		'everyMs must be a whole number of milliseconds, at least 1, got 0',
+	],
+	[
+		{ type: 'every', everyMs: -5, from: 0 },
+		'everyMs must be a whole number of milliseconds, at least 1, got -5',
+	],
+	[{ type: 'every', everyMs: 5, from: -1 }, 'from must be a time in milliseconds, got -1'],
+	[{ type: 'event', event: '' }, 'an event needs a name'],
+])('a trigger that could never fire as it says is refused by name: %j', async (source, problem) => {
+	await using store = openInlineStore({ file: ':memory:' });
+	await expect(store.triggers.subscribe(trigger('t', source))).rejects.toMatchObject({
+		code: 'store.invalid-trigger',
+		message: `trigger t: ${problem}`,
+	});
+	expect(await store.triggers.list({ sessionId: null, limit: 1 })).toEqual([]);
+});

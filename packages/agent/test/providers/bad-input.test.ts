@@ -108,9 +108,20 @@ describe.each(wires)('at an endpoint of the kind $kind', ({ kind, protocol, mode
 		['no JSON', 'hello', 'text/plain'],
 		['events of something else', 'data: {"hello":"world"}\n\n', 'text/event-stream'],
 		['events that are none', 'data: {"hel\n\n', 'text/event-stream'],
-		['nothing', '', 'text/event-stream'],
-	])('nonsense is one line that names the setting of the URL: %s', async (_what, body, type) => {
-		const [fault, isRetryable, message] = await failing(plainReply(200, body, { 'content-type': type }));
+	])(
+		'nonsense is one line that names the setting of the URL, and is not asked for again: %s',
+		async (_what, body, type) => {
+			expect(await failing(plainReply(200, body, { 'content-type': type }))).toEqual([
+				...['invalid-response', false],
+				`${kind}: <url> sent something that is not of its protocol; check providers.${kind}.url, or use another model`,
+			]);
+		},
+	);
+
+	it('an answer with nothing in it is one line too, and may be asked for again', async () => {
+		const [fault, isRetryable, message] = await failing(
+			plainReply(200, '', { 'content-type': 'text/event-stream' }),
+		);
 		expect([fault, isRetryable]).toEqual(['invalid-response', true]);
 		expect(message).toMatch(
 			new RegExp(`^${kind}: <url> .+; check providers\\.${kind}\\.url, or use another model$`),

@@ -222,9 +222,9 @@ describe('a refusal in the words of its provider becomes one fault that names th
 			plainReply(200, '{"hello":"world"}'),
 			{
 				fault: 'invalid-response',
-				isRetryable: true,
+				isRetryable: false,
 				message:
-					'openai: <url> broke off before the end of its answer; check providers.openai.url, or use another model',
+					'openai: <url> sent something that is not of its protocol; check providers.openai.url, or use another model',
 			},
 		],
 		[

@@ -31,7 +31,8 @@ export const calcDriver: ProtocolDriver = {
 			{ type: 'start-effect', kind: execCodeKind, command: { language: 'calc', code }, state: null },
 		];
 	},
-	onEffectResult: (view, _waiting, result) => {
+	onEffectResult: (view, waiting, result) => {
+		if (waiting.kind !== execCodeKind) return standardDriver.onEffectResult(view, waiting, result);
 		const ran = 'value' in result ? (result.value as unknown as ExecResponse) : undefined;
 		if (ran !== undefined && ran.terminalFinish !== null) {
 			const { value } = ran.terminalFinish;

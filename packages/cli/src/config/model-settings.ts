@@ -8,7 +8,7 @@ import type { Config } from './load-config.ts';
  * file cannot be read, nothing is asked until it is mended.
  */
 export const modelSettingsOf = (config: Config): ModelSettings => {
-	const blocking = config.problems.find(blocksAll);
+	const blocking = config.problems.find(blocksModels);
 	const wrong = (name: string): string | undefined => {
 		const problem = config.problems.find(
 			(each) => isTrusted(each) && isWithin(each.path, ['models', 'providers', name]),
@@ -35,8 +35,11 @@ export const modelSettingsOf = (config: Config): ModelSettings => {
 
 const isTrusted = ({ layer }: ConfigProblem): boolean => layer !== 'project';
 
-// All of a file, the network, or a part of the models that may have been a provider or a budget.
-const blocksAll = (problem: ConfigProblem): boolean => {
+/**
+ * Whether no model is asked until a problem is mended: it is about all of a file, the network, or a part of the models
+ * that may have been a provider or a budget.
+ */
+export const blocksModels = (problem: ConfigProblem): boolean => {
 	const [section, part, name] = problem.path;
 	if (!isTrusted(problem)) return false;
 	if (section === undefined || section === 'network') return true;

@@ -1,13 +1,23 @@
 import type { ModelList, ModelRow } from './list-models.ts';
 
-/** A list for people: a table of models that can be asked; with `isAll` the others too, and why not. */
+/**
+ * A list for people: a table of models that can be asked, and providers of which none is known; with `isAll` the others
+ * too, and why not.
+ */
 export const printedList = ({ date, providers, models }: ModelList, isAll: boolean): string => {
 	const rows = models.filter(({ problem }) => isAll || problem === null);
 	const lines = rows.length === 0 ? [] : table([heads, ...rows.map(cellsOf)]);
 	const missing = providers.filter(({ problem }) => problem !== null);
-	const told = isAll || rows.length === 0 ? missing.map(({ name, problem }) => `${name}: ${problem}`) : [];
+	const unlisted = providers.filter(
+		({ name, problem }) => problem === null && models.every(({ provider }) => provider !== name),
+	);
+	const isNone = rows.length === 0 && unlisted.length === 0;
+	const told = isAll || isNone ? missing.map(({ name, problem }) => `${name}: ${problem}`) : [];
 	const notes = [
-		...(rows.length === 0 ? ['No model can be asked yet:'] : []),
+		...(isNone ? ['No model can be asked yet:'] : []),
+		...unlisted.map(
+			({ name }) => `${name}: any of its models can be named, as ${name}/MODEL; none is listed here`,
+		),
 		...told,
 		...(rows.length === 0 ? [] : [`Facts of ${date}; prices in US dollars for a million tokens.`]),
 	];

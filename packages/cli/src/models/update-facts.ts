@@ -8,7 +8,7 @@ import { FactsInvalid, type FactsTable, type ModelFetch, readFacts, writeFacts }
  */
 export const updateFacts = async (source: string, file: string, send: ModelFetch): Promise<FactsTable> => {
 	const table = readFacts(
-		/^https?:\/\//.test(source) ? await download(source, send) : readFileSync(source, 'utf8'),
+		/^https?:\/\//.test(source) ? await download(source, send) : readSource(source),
 		source,
 	);
 	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -16,6 +16,25 @@ export const updateFacts = async (source: string, file: string, send: ModelFetch
 	writeFileSync(prepared, writeFacts(table));
 	renameSync(prepared, file);
 	return table;
+};
+
+const readSource = (source: string): string => {
+	try {
+		return readFileSync(source, 'utf8');
+	} catch (error) {
+		const { code, message } = error as NodeJS.ErrnoException;
+		if (code === undefined) throw error;
+		const problem = /^[a-z]+:\/\//i.test(source)
+			? 'facts come from a URL of http or https alone, or from a file'
+			: (problems[code] ?? message);
+		throw new FactsInvalid(source, `${problem}; name a FILE or a URL, as 'tenon models --help' says`, error);
+	}
+};
+
+const problems: Readonly<Record<string, string>> = {
+	ENOENT: 'there is no such file',
+	EACCES: 'it may not be read',
+	EISDIR: 'it is a folder',
 };
 
 const download = async (url: string, send: ModelFetch): Promise<string> => {

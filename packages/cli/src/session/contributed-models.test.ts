@@ -5,7 +5,7 @@ import {
 	RateBuckets,
 	systemClock,
 } from '@tenon/agent';
-import { TenonError } from '@tenon/core';
+import { TenonError, toPlain } from '@tenon/core';
 import { ContributionRegistry, type ModelQuestion, type ModelSource } from '@tenon/extensions';
 import { describe, expect, it } from 'vitest';
 import { withContributed } from './contributed-models.ts';
@@ -102,6 +102,23 @@ describe('the models of a session', () => {
 		expect(asked?.model).toBe('a/b');
 		await expect(ask(models, 'none')).rejects.toThrow('there is no model');
 		expect(models.resolve('acme/none')).toBeUndefined();
+	});
+
+	it('are sent what they thought and signed themselves, and nothing of what another one did', async () => {
+		const asked: ModelQuestion[] = [];
+		const content = [{ type: 'reasoning', text: 'hm', signature: 's' } as const];
+		const { models } = modelsWith(async (question) => {
+			asked.push(question);
+			return { content, stop: 'end', model: '', response_id: '', error: '', fault: 'invalid_response' };
+		});
+		const { parts } = await ask(models, 'acme/a/b');
+		const messages: ModelRequest['messages'] = [{ role: 'assistant', id: 'm1', parts }];
+		for (const model of ['acme/a/b', 'acme/c'])
+			await models.resolve(model)!.provider.complete({ ...request, model, messages }, call);
+		expect(asked.slice(1).map((question) => toPlain(question.request))).toMatchObject([
+			{ messages: [{ role: 'assistant', content }] },
+			{ messages: [] },
+		]);
 	});
 
 	it.each([

@@ -35,6 +35,7 @@ export const withContributed = (
 			return [...own.list, ...contributed()];
 		},
 		providers: own.providers,
+		misnamed: own.misnamed,
 		resolve: (id) =>
 			own.resolve(id) ??
 			(isThere(id, contributed(), seen) ? own.paid(contributedModel(id, registry, buckets)) : undefined),
@@ -80,7 +81,8 @@ const splitModel = (id: string): readonly [provider: string, model: string] => {
 const contributedProvider = (name: string, registry: ContributionRegistry): Provider => ({
 	name,
 	complete: async (request, call) => {
-		const query = fromPlain(await modelQuery(request, call)) as ValueRecord;
+		const origin = `${name} extension ${request.model}`;
+		const query = fromPlain(await modelQuery(request, call, origin)) as ValueRecord;
 		const found = registry.of('provider').find(({ contribution }) => contribution.name === name);
 		// It may be on its way back after a crash.
 		if (found === undefined)
@@ -91,7 +93,7 @@ const contributedProvider = (name: string, registry: ContributionRegistry): Prov
 			signal: call.signal,
 			onPiece: (piece) => call.onPiece(piece),
 		});
-		return modelResponse(answer, request.model);
+		return modelResponse(answer, { asked: request.model, origin });
 	},
 });
 

@@ -5,7 +5,7 @@ import { modelSettingsOf } from '../config/model-settings.ts';
 import { loopbackModels } from '../models/loopback.ts';
 import { factsFor, type ModelCatalog, namesIn, openCatalog } from '../models/model-catalog.ts';
 import type { SpendFile } from '../models/spend-file.ts';
-import { listedModel, type Models, noModels, tapeModels } from './models.ts';
+import { listedModel, type Models, misnamedModel, noModels, tapeModels } from './models.ts';
 import type { ListedModel } from './service/verbs/settings.ts';
 import type { SharedModels } from './shared-models.ts';
 
@@ -31,13 +31,14 @@ export const openModels = async ({
 	if (tapeFile !== undefined) return tapeModels(tapeFile);
 	const catalog = openCatalog(environment, modelSettingsOf(config), shared.buckets);
 	const named = environment.TENON_MODEL || catalog.settings.default;
+	const namedBy = environment.TENON_MODEL ? 'TENON_MODEL' : `models.default in ${catalog.settings.file}`;
 	const found =
 		usableIn(catalog).length === 0 && named === undefined
 			? await loopbackModels(catalog.endpoints, catalog.fetch)
 			: [];
 	const first = named ?? firstUsableIn(catalog) ?? found[0];
 	const spending = shared.spendingIn(`${stateFolderOf(environment)}/spending`);
-	return endpointModels(catalog, first, found, spending);
+	return endpointModels(catalog, { first, namedBy }, found, spending);
 };
 
 const usableIn = ({ endpoints }: ModelCatalog): ModelCatalog['endpoints'] =>
@@ -51,14 +52,20 @@ const firstUsableIn = (catalog: ModelCatalog): string | undefined =>
 const firstModelOf = ({ endpoint, firstModel }: ModelCatalog['endpoints'][number]): string | undefined =>
 	firstModel === undefined ? undefined : `${endpoint.name}/${firstModel}`;
 
+/** What a session begins with, and the setting that would say so. */
+interface FirstModel {
+	readonly first: string | undefined;
+	readonly namedBy: string;
+}
+
 const endpointModels = (
 	catalog: ModelCatalog,
-	begun: string | undefined,
+	{ first: begun, namedBy }: FirstModel,
 	found: readonly string[],
 	spending: SpendFile,
 ): Models => {
 	const { models, settings } = catalog;
-	const none = noModels();
+	const none = noModels(settings.problem);
 	let first = begun;
 	let servers = found;
 	const isUsable = (id: string): boolean =>
@@ -74,11 +81,16 @@ const endpointModels = (
 	let list = listWith(servers);
 	const setting = { key: 'models.budget', file: settings.file };
 	const budget = { limits: settings.budget, ledger: spending, setting };
+	const providers = catalog.endpoints.map(({ endpoint }) => endpoint.name);
 	return {
 		get list() {
 			return list;
 		},
-		providers: catalog.endpoints.map(({ endpoint }) => endpoint.name),
+		providers,
+		misnamed:
+			begun === undefined || models.endpointOf(begun) !== undefined
+				? undefined
+				: misnamedModel(begun, namedBy, providers),
 		resolve: (id) => {
 			if (models.endpointOf(id) !== undefined) return withBudget(models.resolve(id), budget);
 			// Input that was accepted before there was a model fails by its name.

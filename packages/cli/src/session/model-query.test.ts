@@ -4,7 +4,7 @@ import { modelQuery } from './model-query.ts';
 
 const attachment = { digest: 'd1', mimeType: 'image/png', byteLength: 3 };
 
-it('a request is written with what it refers to in it, and without what only people are shown', async () => {
+it('a request is written with what it refers to in it, without what only people are shown and what others thought', async () => {
 	const request: ModelRequest = {
 		model: 'big',
 		systemPrompt: 'be kind',
@@ -22,7 +22,9 @@ it('a request is written with what it refers to in it, and without what only peo
 				role: 'assistant',
 				id: 'm2',
 				parts: [
-					{ type: 'reasoning', text: 'hm', signature: 's' },
+					{ type: 'reasoning', text: 'hm', signature: 's', providerData: { origin: 'o', data: {} } },
+					{ type: 'reasoning', text: 'not its own', signature: 't', providerData: { origin: 'p', data: {} } },
+					{ type: 'reasoning', text: 'of nobody known', signature: 'u' },
 					{ type: 'tool_call', callId: 'k1', toolName: 'count', args: { of: 'cats' } },
 				],
 				shown: { type: 'hidden', reason: 'secret' },
@@ -49,7 +51,7 @@ it('a request is written with what it refers to in it, and without what only peo
 		options: { temperature: 0 },
 	};
 	const image = { type: 'image', mime_type: 'image/png', data: 'AQID' };
-	expect(await modelQuery(request, { readAttachment: async () => new Uint8Array([1, 2, 3]) })).toEqual({
+	expect(await modelQuery(request, { readAttachment: async () => new Uint8Array([1, 2, 3]) }, 'o')).toEqual({
 		system_prompt: 'be kind',
 		messages: [
 			{ role: 'user', content: [{ type: 'text', text: 'look' }, image] },

@@ -2,25 +2,36 @@ import { Buffer } from 'node:buffer';
 import type { AssistantPart, Message, ModelRequest, ProviderCall, ResultPart, UserPart } from '@tenon/agent';
 import type { ModelContentData, ModelMessageData, ModelRequestData } from '@tenon/wire';
 
-/** What a model is asked, in the words of the wire; what messages only refer to is in it. */
+/**
+ * What a model is asked, in the words of the wire; what messages only refer to is in it. `origin`: of the model, which
+ * alone is sent what it thought and signed.
+ */
 export const modelQuery = async (
 	{ systemPrompt, messages, tools, options }: ModelRequest,
 	{ readAttachment }: Pick<ProviderCall, 'readAttachment'>,
+	origin: string,
 ): Promise<ModelRequestData> => ({
 	system_prompt: systemPrompt,
-	messages: await Promise.all(messages.map((message) => wireMessage(message, readAttachment))),
+	// Of a message that was thought alone nothing is left for another model.
+	messages: (
+		await Promise.all(messages.map((message) => wireMessage(message, readAttachment, origin)))
+	).filter((message) => message.role !== 'assistant' || message.content.length > 0),
 	tools: tools.map(({ name, description, input }) => ({ name, description, schema: input })),
 	options,
 });
 
 type ReadAttachment = ProviderCall['readAttachment'];
 
-const wireMessage = async (message: Message, read: ReadAttachment): Promise<ModelMessageData> => {
+const wireMessage = async (
+	message: Message,
+	read: ReadAttachment,
+	origin: string,
+): Promise<ModelMessageData> => {
 	switch (message.role) {
 		case 'user':
 			return { role: 'user', content: await wireContent(message.parts, read) };
 		case 'assistant':
-			return { role: 'assistant', content: message.parts.map(wireBlock) };
+			return { role: 'assistant', content: message.parts.flatMap((part) => wireBlocks(part, origin)) };
 		case 'tool':
 			return {
 				role: 'tool',
@@ -51,18 +62,19 @@ const wireContent = (
 
 type WireBlock = Extract<ModelMessageData, { readonly role: 'assistant' }>['content'][number];
 
-// What a provider wants to see again is no business of another one.
-const wireBlock = (part: AssistantPart): WireBlock => {
+// What another model thought is not this one's thought, and its signature would not pass.
+const wireBlocks = (part: AssistantPart, origin: string): readonly WireBlock[] => {
 	switch (part.type) {
 		case 'tool_call':
-			return { type: 'tool_call', id: part.callId, name: part.toolName, args: part.args };
+			return [{ type: 'tool_call', id: part.callId, name: part.toolName, args: part.args }];
 		case 'reasoning': {
-			const { text, signature } = part;
-			return { type: 'reasoning', text, ...(signature !== undefined && { signature }) };
+			const { text, signature, providerData } = part;
+			if (providerData?.origin !== origin) return [];
+			return [{ type: 'reasoning', text, ...(signature !== undefined && { signature }) }];
 		}
 		case 'attachment':
-			return { type: 'text', text: `[${part.attachment.mimeType}]` };
+			return [{ type: 'text', text: `[${part.attachment.mimeType}]` }];
 		case 'text':
-			return { type: 'text', text: part.text };
+			return [{ type: 'text', text: part.text }];
 	}
 };

@@ -20,9 +20,11 @@ const call = (id: string): ModelAnswer['content'][number] => ({
 	args: parseJson('{"a":9007199254740993,"__proto__":1}') as ValueRecord,
 });
 
+const of = { asked: 'big', origin: 'o' };
+
 describe('an answer of an extension’s model', () => {
 	it('has what was left out filled in', () => {
-		expect(modelResponse(answer(), 'big')).toEqual({
+		expect(modelResponse(answer(), of)).toEqual({
 			parts: [],
 			model: 'big',
 			responseId: null,
@@ -39,10 +41,10 @@ describe('an answer of an extension’s model', () => {
 			response_id: 'r',
 			usage,
 		});
-		const { parts, ...rest } = modelResponse(given, 'big');
+		const { parts, ...rest } = modelResponse(given, of);
 		expect(parts).toMatchObject([
 			{ type: 'text', text: 'a' },
-			{ type: 'reasoning', text: 'b', signature: 's' },
+			{ type: 'reasoning', text: 'b', signature: 's', providerData: { origin: 'o', data: {} } },
 			{ type: 'tool_call', callId: 'k', toolName: 'add', args: { a: 9007199254740992 } },
 		]);
 		expect(rest).toEqual({
@@ -58,7 +60,7 @@ describe('an answer of an extension’s model', () => {
 		['length', [call('a')], 'length'],
 		['refusal', [], 'refusal'],
 	] as const)('that stopped with %s and calls %j is finished by %s', (stop, content, finishReason) => {
-		expect(modelResponse(answer({ stop, content }), 'big')).toMatchObject({ finishReason });
+		expect(modelResponse(answer({ stop, content }), of)).toMatchObject({ finishReason });
 	});
 
 	it.each([
@@ -67,13 +69,13 @@ describe('an answer of an extension’s model', () => {
 		['context_too_long', 'context-too-long', false, undefined],
 		['invalid_response', 'invalid-response', false, undefined],
 	] as const)('that failed with %s is the fault %s', (fault, expected, isRetryable, retry_after_ms) => {
-		expect(() => modelResponse(answer({ error: 'no', fault, retry_after_ms }), 'big')).toThrow(
+		expect(() => modelResponse(answer({ error: 'no', fault, retry_after_ms }), of)).toThrow(
 			expect.objectContaining({ message: 'no', fault: expected, isRetryable, retryAfterMs: retry_after_ms }),
 		);
 	});
 
 	it('in which two calls have one id is none', () => {
-		expect(() => modelResponse(answer({ content: [call('a'), call('a')] }), 'big')).toThrow(
+		expect(() => modelResponse(answer({ content: [call('a'), call('a')] }), of)).toThrow(
 			expect.objectContaining({ fault: 'invalid-response' }),
 		);
 	});

@@ -9,10 +9,16 @@ import { toPlain } from '@tenon/core';
 import type { ModelAnswer } from '@tenon/extensions';
 import type { ModelBlock, ModelFault, ModelUsage } from '@tenon/wire';
 
-/** An answer in the words of the wire as an agent knows answers. Throws {@link ProviderError} where it is none. */
-export const modelResponse = (answer: ModelAnswer, asked: string): ProviderResponse => {
+/**
+ * An answer in the words of the wire as an agent knows answers; what it thought is bound to `origin`. Throws
+ * {@link ProviderError} where it is none.
+ */
+export const modelResponse = (
+	answer: ModelAnswer,
+	{ asked, origin }: { readonly asked: string; readonly origin: string },
+): ProviderResponse => {
 	if (answer.error !== '') throw failure(answer);
-	const parts = answer.content.map(partOf);
+	const parts = answer.content.map((block) => partOf(block, origin));
 	const calls = parts.flatMap((part) => (part.type === 'tool_call' ? [part.callId] : []));
 	if (new Set(calls).size < calls.length)
 		throw new ProviderError('two calls of the answer have the same id', {
@@ -48,13 +54,14 @@ const faults: { readonly [Fault in ModelFault]: ProviderFault } = {
 
 const passing: ReadonlySet<ModelFault> = new Set(['network', 'timeout', 'rate_limit', 'overloaded']);
 
-const partOf = (block: ModelBlock): AssistantPart => {
+const partOf = (block: ModelBlock, origin: string): AssistantPart => {
 	switch (block.type) {
 		case 'text':
 			return { type: 'text', text: block.text };
 		case 'reasoning': {
 			const { text, signature } = block;
-			return { type: 'reasoning', text, ...(signature !== undefined && { signature }) };
+			const providerData = { origin, data: {} };
+			return { type: 'reasoning', text, ...(signature !== undefined && { signature }), providerData };
 		}
 		case 'tool_call':
 			return { type: 'tool_call', callId: block.id, toolName: block.name, args: argsOf(block.args) };

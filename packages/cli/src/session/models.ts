@@ -21,6 +21,8 @@ export interface Models {
 	readonly providers: readonly string[];
 	/** The way to a model; `undefined` if there is none of that name. */
 	resolve(id: string): ResolvedModel | undefined;
+	/** The model that settings name and no provider here has; another origin may have it. */
+	readonly misnamed: ResolvedModel | undefined;
 	/** A model of another origin, with what is known of it here, paid from the same budget. */
 	paid(model: ResolvedModel): ResolvedModel;
 	/** What calls have cost. */
@@ -46,7 +48,8 @@ export const providerOf = (models: Models, model: string): string =>
 /** What an agent finds the models by. */
 export const resolverOf = (models: Models): ModelResolver => ({
 	resolve: (id) => {
-		const found = models.resolve(id);
+		const { misnamed } = models;
+		const found = models.resolve(id) ?? (misnamed?.id === id ? misnamed : undefined);
 		if (found === undefined)
 			throw new ModelUnknown(
 				id,
@@ -75,6 +78,7 @@ export const soleModel = (provider: Provider): Models => {
 	return {
 		list: [listedModel(name, name)],
 		providers: [],
+		misnamed: undefined,
 		resolve: (id) => (id === name ? { id, provider, facts: unknownFacts, options: {} } : undefined),
 		paid: (model) => model,
 		spending: noSpending,
@@ -87,17 +91,34 @@ export const soleModel = (provider: Provider): Models => {
 export const tapeModels = (file: string): Models =>
 	soleModel(tapeProvider(readTape(readFileSync(file, 'utf8'), basename(file))));
 
+/** How a model is named whose provider lists none, with where it is said what each provider lacks. */
+export const namedAs = (providers: readonly string[]): string =>
+	`name one as PROVIDER/MODEL, with a provider of ${providers.join(', ')}; 'tenon models --all' says what each of them lacks`;
+
+/** A model that there is not, by the setting that names it: every prompt fails and says how one is named. */
+export const misnamedModel = (id: string, setting: string, providers: readonly string[]): ResolvedModel => {
+	const text = `there is no model ${JSON.stringify(id)}, which ${setting} names; ${namedAs(providers)}`;
+	const complete = (): Promise<never> =>
+		Promise.reject(new ProviderError(text, { fault: 'invalid-request', isRetryable: false }));
+	return { id, provider: { name: noModel, complete }, facts: unknownFacts, options: {} };
+};
+
 /** What stands for a model where there is none. */
 export const noModel = 'none';
 
-/** There is no model: every prompt fails and says how one is given. */
-export const noModels = (): Models =>
+/**
+ * There is no model: every prompt fails and says how one is given, or what is to be mended first: a `problem` of the
+ * settings for which no provider is asked.
+ */
+export const noModels = (problem?: string): Models =>
 	soleModel({
 		name: noModel,
 		complete: () =>
 			Promise.reject(
 				new ProviderError(
-					"there is no model; set a key such as ANTHROPIC_API_KEY, or name a model with --model; 'tenon models' lists them",
+					problem === undefined
+						? "there is no model; keep a key with /login or 'tenon login', or set one such as ANTHROPIC_API_KEY; 'tenon models' lists what can be asked"
+						: `no model is asked until the settings are mended: ${problem}`,
 					{ fault: 'authentication', isRetryable: false },
 				),
 			),

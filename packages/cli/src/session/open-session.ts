@@ -29,6 +29,7 @@ import {
 	type RunPolicy,
 } from '@tenon/host';
 import { Config } from '../config/load-config.ts';
+import { blocksModels } from '../config/model-settings.ts';
 import type { WorkspaceOrder } from '../kernel-process/messages.ts';
 import { askPerson } from '../kernel-process/outside/ask-person.ts';
 import { SessionKernels } from '../kernel-process/outside/session-kernels.ts';
@@ -137,6 +138,9 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 	const cwd = folderAt(options.cwd);
 	const config = options.config ?? new Config({ environment, project: cwd });
 	for (const notice of config.notices) options.complain(notice);
+	const blocking = config.problems.find(blocksModels);
+	if (blocking !== undefined && options.tapeFile === undefined)
+		options.complain(`no model is asked until ${blocking.file}:${blocking.line} is mended`);
 	const { shared = new SharedModels() } = options;
 	const ownModels = await openModels({ environment, config, tapeFile: options.tapeFile, shared });
 	const sessionId = options.sessionId ?? randomUUID();

@@ -8,6 +8,7 @@ import {
 } from './builtin-commands.ts';
 import type { PromptTemplates } from './context/prompt-templates.ts';
 import type { ListedCommand } from './service/verbs/commands.ts';
+import { skillCommands, skillPrompt } from './skill-commands.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 export type { BuiltinVerbs } from './builtin-commands.ts';
@@ -26,7 +27,10 @@ export const listCommands = (
 		.list()
 		.filter(({ name }) => !taken.has(name))
 		.map(({ name, description }) => ({ name, description, extension: null }));
-	return [...own, ...theirs, ...kept].sort((one, other) => compareText(one.name, other.name));
+	for (const { name } of kept) taken.add(name);
+	return [...own, ...theirs, ...kept, ...skillCommands(registry, taken)].sort((one, other) =>
+		compareText(one.name, other.name),
+	);
 };
 
 /** Whether there is a command of that name, in any spelling. */
@@ -37,7 +41,8 @@ export const isCommand = (
 ): boolean =>
 	builtinNamed(name) !== undefined ||
 	registry.command(name) !== undefined ||
-	templates.fill(name, '') !== undefined;
+	templates.fill(name, '') !== undefined ||
+	skillPrompt(registry, name, '') !== undefined;
 
 /** Where a command of an extension runs. */
 export interface CommandPlace {
@@ -47,7 +52,10 @@ export interface CommandPlace {
 	readonly signal: AbortSignal;
 }
 
-/** Runs a slash command: a built-in one, else that of an extension, else a prompt that is kept in a file. What goes wrong is an action of its own. */
+/**
+ * Runs a slash command: a built-in one, else that of an extension, else a prompt that is kept in a file, else a skill.
+ * What goes wrong is an action of its own.
+ */
 export const runCommand = async (
 	{ name, args }: SlashCommand,
 	verbs: BuiltinVerbs,
@@ -57,7 +65,10 @@ export const runCommand = async (
 	const invoke: InvokeQualified = (qualified, rest) =>
 		extensions.invokeQualified(qualified, rest, { sessionId, signal });
 	if (builtin !== undefined) return runBuiltin(builtin, args, verbs, invoke);
-	const text = extensions.registry.command(name) === undefined ? templates.fill(name, args) : undefined;
+	const text =
+		extensions.registry.command(name) === undefined
+			? (templates.fill(name, args) ?? skillPrompt(extensions.registry, name, args))
+			: undefined;
 	if (text !== undefined) return { type: 'prompt', text };
 	return extensions.invokeCommand(name, args, { sessionId, signal });
 };

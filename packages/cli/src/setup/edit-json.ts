@@ -67,7 +67,7 @@ const inLines = (value: unknown, { indent, newline }: Style, depth: number): str
 const nested = (keys: readonly string[], value: unknown): unknown =>
 	keys.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value);
 
-// Behind the last thing of the innermost object that is there, and behind what is said about that on its line.
+// After the last thing of the innermost object that is there, and behind what is said about that on its line.
 const withProperty = (text: string, tree: Node, keys: readonly string[], value: unknown): string => {
 	let depth = keys.length - 1;
 	let holder = findNodeAtLocation(tree, keys.slice(0, depth));
@@ -104,7 +104,7 @@ interface After {
 // The kinds of tokens are numbers in a declaration that has none at run time.
 const token = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, space: 15 } as const;
 
-/** What stands behind a place in an object, up to the end of its line. */
+/** What stands after a place in an object, up to the end of its line. */
 const after = (text: string, start: number): After => {
 	const scanner = createScanner(text);
 	scanner.setPosition(start);

@@ -16,7 +16,7 @@ export type SetupRequest =
 			readonly serverArgs: readonly string[];
 	  };
 
-/** Reads the arguments of `tenon setup`; what stands behind `--` is for the server. */
+/** Reads the arguments of `tenon setup`; what stands after `--` is for the server. */
 export const readSetupFlags = (args: readonly string[]): SetupRequest => {
 	const end = args.includes('--') ? args.indexOf('--') : args.length;
 	const parsed = readOptions(args.slice(0, end), options);

@@ -56,7 +56,7 @@ const modeOf = (descriptor: number): number | undefined => {
 	}
 };
 
-// The platform talks to itself by pipes of which it has both ends, one behind the other.
+// The platform talks to itself by pipes of which it has both ends, one after the other.
 const isOwnPipe = (places: readonly (string | undefined)[], descriptor: number): boolean => {
 	const place = places[descriptor]!;
 	if (!place.startsWith('pipe:')) return false;

@@ -158,6 +158,17 @@ describe('a configuration that is broken', { timeout: 120_000 }, () => {
 		);
 		expect(() => statSync(join(root, 'app/made'))).toThrow('ENOENT');
 	});
+
+	it('asks no model where a budget cannot be read, and says that at the start and for each prompt', () => {
+		put(file, '[models.budget]\nday = "much"\n');
+		const ran = run(['-p', 'go', '--no-ext', '--no-session'], { ANTHROPIC_API_KEY: 'key' });
+		const fault = `<home>/${file}:2: models.budget.day: left out: expected a number that is not negative, got "much"`;
+		expect(ran).toEqual({
+			stdout: '',
+			stderr: `tenon: ${fault}\ntenon: no model is asked until <home>/${file}:2 is mended\ntenon: no model is asked until the settings are mended: ${fault}\n`,
+			status: 1,
+		});
+	});
 });
 
 describe('tenon doctor', { timeout: 120_000 }, () => {

@@ -152,9 +152,7 @@ imp.register_command("deploy", {
 			'3 lines',
 			'error: cannot count none',
 		]);
-		expect(await session.turn()).toEqual([
-			"     2\ttwo\n[lines 2 to 2 of 3; go on with offset 3]\n|nil|nil|true|shell\n|true|false|tool 'scan' not found",
-		]);
+		expect(await session.turn()).toEqual(["two\n|nil|nil|true|shell\n|true|false|tool 'scan' not found"]);
 		expect(await session.turn()).toEqual(['built']);
 		expect(session.output).toContain('one\ntwo\nthree\n');
 		expect(await session.turn()).toEqual([
@@ -343,11 +341,11 @@ end })`,
 			'loop is being called already: loop > loop',
 			'a\0b\uFFFDc',
 			'{"f":3.0,"n":9007199254740993}',
-			'error: Tool error: Lua tool error: value too deeply nested',
+			"error: Tool error: Lua tool error: value too deeply nested, in extension 'odd'",
 			'13nil',
 			'123',
 			'Tool `write` is not available in mode `reviewer`.',
-			'     1\tone\n',
+			'one\n',
 		]);
 	});
 });

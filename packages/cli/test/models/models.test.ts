@@ -60,6 +60,17 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		]);
 	});
 
+	it('says how a model of a provider is named that lists none', async () => {
+		using models = await makeModelWorld(
+			'[models.providers.mine]\nurl = "http://127.0.0.1:9/v1"\nkey_env = "MY_KEY"\n',
+		);
+		expect(await models.run(['models'], { MY_KEY: 'sk-1', ...signedOut })).toEqual({
+			stdout: 'mine: any of its models can be named, as mine/MODEL; none is listed here\n',
+			stderr: '',
+			status: 0,
+		});
+	});
+
 	it('takes a key from a secret, and from a file that only its owner can read', async () => {
 		using models = await makeModelWorld(
 			'[models.providers.mine]\nurl = "https://models.example/v1"\nkey_file = "KEYFILE"\n',
@@ -148,6 +159,17 @@ describe('tenon models', { timeout: 60_000 }, () => {
 				'tenon models: <home>/bad.json: facts.models.openai/gpt-9.contextWindow: expected a whole number that is not negative, got -1\n',
 			status: 1,
 		});
+		for (const [source, problem] of [
+			['nothing.json', 'there is no such file'],
+			['.', 'it is a folder'],
+			['ftp://facts.test/f.json', 'facts come from a URL of http or https alone, or from a file'],
+		] as const) {
+			expect(await models.run(['models', 'update', source])).toEqual({
+				stdout: '',
+				stderr: `tenon models: ${source}: ${problem}; name a FILE or a URL, as 'tenon models --help' says\n`,
+				status: 1,
+			});
+		}
 		const { stdout } = await models.run(['models', 'openai'], { OPENAI_API_KEY: 'sk-1' });
 		expect(stdout).toContain('\nopenai/gpt-9               9k       ?     ?       ?     ?\n');
 		expect(stdout).toContain('\nFacts of 2027-01-02;');

@@ -72,6 +72,18 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 		});
 	});
 
+	it.each([
+		['TENON_MODEL', '', { TENON_MODEL: 'quux' }],
+		['models.default in <home>/.config/tenon/tenon.toml', '[models]\ndefault = "quux"\n', {}],
+	])('says that %s names a model that there is not', async (setting, toml, environment) => {
+		using models = await makeModelWorld(toml);
+		expect(await models.run(['-p', 'hi', ...models.inProject], environment)).toEqual({
+			stdout: '',
+			stderr: `tenon: there is no model "quux", which ${setting} names; name one as PROVIDER/MODEL, with a provider of anthropic, openai, google, openrouter, bedrock, vertex, azure, ollama, lmstudio, llamacpp; 'tenon models --all' says what each of them lacks\n`,
+			status: 1,
+		});
+	});
+
 	it('says that a URL answers with a page', async () => {
 		server = await FakeModelServer.start(openaiChatProtocol, () =>
 			plainReply(200, '<html>Welcome</html>', { 'content-type': 'text/html' }),

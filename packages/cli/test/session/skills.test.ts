@@ -145,6 +145,50 @@ describe.each(services.slice(0, 1))('skills of a service %s', { timeout: 60_000 
 		expect(JSON.stringify(shell)).toMatch(/hello\\n.*status 126\\nnone/);
 	});
 
+	it('are slash commands: the model is told to load the one that was named', async () => {
+		const files = {
+			'../.state/tenon/skills/review/SKILL.md': skill(
+				'name: review\ndescription: For reviews.',
+				'Look first.',
+			),
+			'../.state/tenon/skills/help/SKILL.md': skill('name: help\ndescription: Not the help.', 'Help.'),
+		};
+		const told = 'Load the skill user-skills:review with the tool skill, and do as it says.\n\nsrc/a.ts';
+		await using session = await watched(
+			async (world) => {
+				await trustUserSkills(world);
+				return open(world, { findsExtensions: true });
+			},
+			{
+				files,
+				replies: [
+					{
+						expect: { lastUser: told },
+						reply: { calls: [{ tool: 'skill', args: { name: 'user-skills:review' } }] },
+					},
+					{ text: 'Reviewed.' },
+				],
+			},
+		);
+		const { service } = session;
+		const commands = await service.listCommands();
+		expect(commands.filter(({ extension }) => extension === 'user-skills')).toEqual([
+			{ name: 'review', description: 'For reviews.', extension: 'user-skills' },
+			{ name: 'user-skills:help', description: 'Not the help.', extension: 'user-skills' },
+		]);
+		await service.runCommand({ name: 'skills', args: '' });
+		expect((await session.sees('display')).text).toBe(
+			'user-skills:help  Not the help.\nuser-skills:review  For reviews.',
+		);
+		await service.runCommand({ name: 'Review', args: ' src/a.ts ' });
+		await session.sees('turn-ended');
+		const said = session.events.flatMap((event) => (event.type === 'message' ? event.content : []));
+		expect(said).toContainEqual({ type: 'text', text: 'Reviewed.' });
+		await expect(service.runCommand({ name: 'reviews', args: '' })).rejects.toMatchObject({
+			nearest: expect.arrayContaining(['review']),
+		});
+	});
+
 	it('the name of the tool skill cannot be taken', async () => {
 		await using session = await watched(open, {
 			extensions: { taker: "start([tool('skill'), tool('own')]);" },

@@ -30,9 +30,11 @@ describe('slash commands in a terminal', { timeout: 120_000 }, () => {
 		using tui = await openTui({});
 		const { terminal } = tui;
 		terminal.enter('/modle');
-		await terminal.until((text) => text.includes("unknown command /modle; did you mean 'model' or 'mode'?"));
+		await terminal.until((text) =>
+			text.includes("unknown command /modle; did you mean '/model' or '/mode'?"),
+		);
 		terminal.enter('/earlyer x');
-		await terminal.until((text) => text.includes("unknown command /earlyer; did you mean 'earlier'?"));
+		await terminal.until((text) => text.includes("unknown command /earlyer; did you mean '/earlier'?"));
 	});
 
 	it('have the conversation summarised', async () => {

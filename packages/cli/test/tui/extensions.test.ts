@@ -67,6 +67,26 @@ start([command('build')], {
 		expect(screen).not.toContain('then 1');
 	});
 
+	it('draw the results of tools, in colours and with nothing else that would control the terminal', async () => {
+		const drawing = `
+start([tool('query')], {
+	tool_call: ({ id }) => result(id, '{"rows":[1,2]}'),
+	render: ({ id, value, width }) =>
+		send({ type: 'render_result', id, lines: ['rows: ' + value.rows.length + ' of ' + width, '\\u001b[31mred\\u001b[0m \\u001b]0;title\\u0007'] }),
+}, ['x.contribute']);
+`;
+		const contributes = { renderers: [{ name: 'table', tool: 'query' }] };
+		using tui = await openTui({
+			extensions: { drawing },
+			manifests: { drawing: { contributes } },
+			replies: [{ calls: [{ id: 'c1', tool: 'query' }] }, { text: 'Counted.' }],
+		});
+		const { terminal } = tui;
+		terminal.enter('count');
+		const screen = await terminal.until((text) => text.includes('Counted.') && text.includes('rows: '));
+		expect(screen).toContain('✓ query\n  │ rows: 2 of 74\n  │ red \\u{1b}]0;title\\u{7}\n');
+	});
+
 	it('that cannot be loaded are named with file, line and calls', async () => {
 		using tui = await openTui({
 			lua: { 'broken.lua': 'local function deep() error("no luck") end\ndeep()' },

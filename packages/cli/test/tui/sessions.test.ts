@@ -18,7 +18,8 @@ describe('sessions in a terminal', { timeout: 120_000 }, () => {
 		terminal.enter('/fork');
 		await terminal.until((text) => text.includes('Continue after'));
 		terminal.press('Up', 'Enter');
-		await terminal.until((text) => text.includes('First.') && !text.includes('Second.'));
+		await terminal.until((text) => text.includes('First.') && text.includes('this is a copy that continues'));
+		expect(terminal.screen()).not.toContain('Second.');
 		terminal.enter('/rename the branch');
 		await terminal.until((text) => text.includes('this session is called the branch'));
 		terminal.enter('/tree');

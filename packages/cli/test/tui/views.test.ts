@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { openTui } from './tui-world.ts';
 
+const nowhere = 'http://127.0.0.1:1/v1';
 const shell = (id: string, script: string) => ({ id, tool: 'shell', args: { script } });
 
 describe('what tenon shows in a terminal', { timeout: 120_000 }, () => {
@@ -127,6 +128,31 @@ start([command('${name}')], {
 		await terminal.until((text) => text.includes('Heard.') && text.includes('right got runex'));
 	});
 
+	it('runs the shell and undoes by step without a model, and says how to get one', async () => {
+		using tui = await openTui({
+			hasModel: false,
+			ready: /none · ask/,
+			variables: { OLLAMA_BASE_URL: nowhere, LMSTUDIO_BASE_URL: nowhere, LLAMACPP_BASE_URL: nowhere },
+		});
+		const { terminal, world } = tui;
+		terminal.enter('/turns');
+		await terminal.until((text) => text.includes('there are no turns yet'));
+		terminal.enter('/model');
+		await terminal.until((text) => text.includes('· There is no model yet; /login keeps a key'));
+		terminal.enter('!echo one > made');
+		await terminal.until((text) => text.includes('✓ ! echo one > made'));
+		expect(world.read('made')).toBe('one\n');
+		terminal.enter('/undo');
+		await terminal.until((text) => text.includes('/undo last takes back the newest step on files'));
+		terminal.enter('/undo last');
+		await terminal.until((text) => /step \S+ is undone/.test(text));
+		expect(() => world.read('made')).toThrow('ENOENT');
+		terminal.enter('hello');
+		await terminal.until((text) =>
+			text.includes("! there is no model; keep a key with /login or 'tenon login'"),
+		);
+	});
+
 	it('offers a model server on this machine as soon as it answers, where there is no model', async () => {
 		const server = createServer((_request, response) =>
 			response.end(JSON.stringify({ data: [{ id: 'small' }, { id: 'large' }] })),
@@ -136,10 +162,10 @@ start([command('${name}')], {
 			if (!isUp) socket.destroy();
 		});
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		const nowhere = 'http://127.0.0.1:1/v1';
 		try {
 			using tui = await openTui({
 				hasModel: false,
+				columns: 60,
 				ready: /none · ask/,
 				variables: {
 					OLLAMA_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
@@ -152,8 +178,8 @@ start([command('${name}')], {
 				[
 					'· tenon · ~/project · none',
 					'  There is no model yet. To get one:',
-					'    /login keeps an API key; or set ANTHROPIC_API_KEY, OPENAI_API_KEY …',
-					'    a server here (Ollama, LM Studio, llama.cpp) is offered when it answers',
+					'    /login keeps an API key; or set ANTHROPIC_API_KEY …',
+					'    start Ollama, LM Studio or llama.cpp here: it is offered',
 					'    without one, !command, @file and /help work all the same',
 				].join('\n'),
 			);

@@ -60,7 +60,7 @@ export class BlockDecoder {
 		return this.wantedCrc;
 	}
 
-	/** The next piece; `undefined` behind the last. */
+	/** The next piece; `undefined` after the last. */
 	read(): Uint8Array | undefined {
 		if (!this.#isOrdered) this.#order();
 		const piece = this.#piece;

@@ -92,7 +92,7 @@ function* backUpItself(
 	return (yield* copier.copy(source, yield* backup.nameFor(context, source))) === 'failed' ? 1 : 0;
 }
 
-// What lies behind `..` has no name of its own to be copied under.
+// What `..` leads to has no name of its own to be copied under.
 const destinationOf = (source: string, targets: Targets): string => {
 	if (targets.directory === undefined) return targets.destination;
 	const last = lastName(source);

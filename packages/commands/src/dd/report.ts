@@ -10,7 +10,7 @@ export const transferText = (bytes: number, seconds: number): string => {
 	return `${shown} copied, ${shortNumber(seconds)} s, ${rate}`;
 };
 
-// A number in a unit: with one digit behind the point while it is less than ten.
+// A number in a unit: with one digit after the point while it is less than ten.
 const scaled = (bytes: number, base: 1000 | 1024, least = 0): string => {
 	let power = least;
 	let value = bytes / base ** least;

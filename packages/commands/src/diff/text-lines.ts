@@ -4,7 +4,7 @@ import { byteKit, byteLoops } from '@tenon/shell';
 /** The lines of a file in memory. A last line without a newline has got one, and is known for it. */
 export interface TextLines {
 	readonly bytes: Uint8Array;
-	/** Where line `n` starts, and behind the last line where the text ends. */
+	/** Where line `n` starts, and after the last line where the text ends. */
 	readonly starts: Uint32Array;
 	readonly count: number;
 	readonly lacksNewline: boolean;

@@ -21,7 +21,7 @@ export const firstPrimes = (count: number): readonly number[] => {
 	return primes;
 };
 
-/** The first 64 bits behind the point of the square or cube root of a number. */
+/** The first 64 bits after the point of the square or cube root of a number. */
 export const rootFraction = (value: number, degree: 2 | 3): bigint => {
 	const target = BigInt(value) << BigInt(64 * degree);
 	const others = BigInt(degree - 1);

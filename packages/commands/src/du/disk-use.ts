@@ -107,7 +107,7 @@ export class DiskUse {
 		return this.#style.time === undefined ? 0 : facts[this.#style.time];
 	}
 
-	// A pattern may fit the whole path, or any part of it behind a slash.
+	// A pattern may fit the whole path, or any part of it after a slash.
 	#isExcluded(name: string): boolean {
 		return this.#style.excluded.some((pattern) => matchesPath(pattern, name));
 	}

@@ -11,7 +11,7 @@ const isNameStart = (byte: number | undefined): boolean =>
 const isNamePart = (byte: number | undefined): boolean =>
 	isNameStart(byte) || (byte !== undefined && byte >= 48 && byte <= 57);
 
-/** A reference at a dollar: its name and the end; `undefined` for none, `more` where it may go on behind the bytes. */
+/** A reference at a dollar: its name and the end; `undefined` for none, `more` where it may go on after the bytes. */
 const referenceAt = (
 	bytes: Uint8Array,
 	at: number,

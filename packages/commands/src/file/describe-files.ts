@@ -182,7 +182,7 @@ const specialBits = (mode: number): readonly string[] => [
 	...((mode & 0o1000) === 0 ? [] : ['sticky']),
 ];
 
-// A kind that is no more than an encoding stands behind a comma.
+// A kind that is no more than an encoding stands after a comma.
 const withBits = (bits: readonly string[], kind: ContentKind): ContentKind => {
 	if (bits.length === 0) return kind;
 	const isPlain = kind.mime === 'text/plain' && !kind.text.includes('script');

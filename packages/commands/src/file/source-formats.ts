@@ -31,7 +31,7 @@ const format = (name: string, mime: string, finder: Finder, more: Partial<TextFo
 
 const alone = { placesExecutable: 'alone' } as const;
 
-/** One pattern behind the end of what another found. */
+/** One pattern after the end of what another found. */
 const followed =
 	(first: RegExp, ...behind: readonly RegExp[]) =>
 	(text: string): boolean => {

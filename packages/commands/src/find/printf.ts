@@ -71,7 +71,7 @@ class FormatReader {
 		return this.#pieces;
 	}
 
-	// Where it goes on, or -1 behind `\c`.
+	// Where it goes on, or -1 after `\c`.
 	#readEscape(at: number): number {
 		const octal = /^\\([0-7]{1,3})/.exec(this.#format.slice(at));
 		if (octal !== null) {
@@ -225,7 +225,7 @@ const leadingPart = (path: string): string => {
 	const name = /[^/]+\/*$/.exec(path);
 	if (name !== null && name.index > 0) return path.slice(0, name.index - 1);
 	const slash = path.lastIndexOf('/');
-	// GNU takes a slash behind the first character for one that stands before a last part.
+	// GNU takes a slash after the first character for one that stands before a last part.
 	return slash < 0 || (name !== null && path[1] !== '/') ? '.' : path.slice(0, slash);
 };
 

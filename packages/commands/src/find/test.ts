@@ -134,7 +134,7 @@ export const eitherTest = (left: Test, right: Test): Test =>
 		asking(left, right),
 	);
 
-/** The second, behind the first. */
+/** The second, after the first. */
 export const lastTest =
 	(left: Test, right: Test): Test =>
 	(file) => {

@@ -43,7 +43,7 @@ export class FileSearch {
 	readonly #countsAll: boolean;
 	#isQuiet: boolean;
 	#stopsAtFirst: boolean;
-	/** As many lines are selected as were asked for; only lines behind the last are still shown. */
+	/** As many lines are selected as were asked for; only lines after the last are still shown. */
 	#isFull = false;
 	#selectedBeforeNul = -1;
 	/** Of the bytes that the search sees now, the offset in the file and the lines before. */
@@ -317,7 +317,7 @@ export class FileSearch {
 		this.#run.hasWritten = true;
 	}
 
-	// The lines behind the last selected one, up to the next or the end.
+	// The lines after the last selected one, up to the next or the end.
 	#writePending(bytes: Uint8Array, to: number): void {
 		if (this.#pendingAfter === 0 || this.#isQuiet) return;
 		const { delimiter, inverts, marksLater } = this.#settings;

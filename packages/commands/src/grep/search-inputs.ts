@@ -210,7 +210,7 @@ class Searcher {
 			index = files.indexOf(places[line * 2]!, index);
 			const first = line;
 			while (line < count && places[line * 2]! < files.endOf(index)) line += 1;
-			// Behind a line that a file ends with, there is none.
+			// After a line that a file ends with, there is none.
 			const last = places[line * 2 - 2] === files.endOf(index) - 1 ? line - 1 : line;
 			if (first === last) continue;
 			const name = names[from + index]!;
@@ -370,7 +370,7 @@ class Searcher {
 			const waits = search.written() ?? context.output.settle() ?? context.breathe(chunkSteps);
 			if (waits !== undefined) yield waits;
 		}
-		// What comes behind the last line that was wanted belongs to the next reader; of a pipe it is lost.
+		// What comes after the last line that was wanted belongs to the next reader; of a pipe it is lost.
 		const rest = Math.min(pulled - search.selectedTo, last?.length ?? 0);
 		if (search.isFull && input.isFile === true && last !== undefined && rest > 0)
 			input.unread(last.subarray(last.length - rest));

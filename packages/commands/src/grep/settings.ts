@@ -23,14 +23,14 @@ export interface GrepSettings {
 	readonly groupSeparator: string | undefined;
 	/** Every line is shown, until as many are selected as were asked for. */
 	readonly passesAll: boolean;
-	/** Of the lines of context behind the last that was asked for, those that match are shown as selected. */
+	/** Of the lines of context after the last that was asked for, those that match are shown as selected. */
 	readonly marksLater: boolean;
 	/** `auto`: where several files may be searched. */
 	readonly fileNames: 'always' | 'never' | 'auto';
 	readonly showsLineNumbers: boolean;
 	readonly showsOffsets: boolean;
 	readonly alignsTabs: boolean;
-	/** A NUL byte stands behind file names. */
+	/** A NUL byte stands after file names. */
 	readonly nulAfterNames: boolean;
 	readonly standardInputName: string;
 	readonly colors: GrepColors | undefined;

@@ -40,7 +40,7 @@ export const copyBytes = (context: CommandContext, input: Input, count: number):
 	);
 };
 
-// A file goes back to the place behind the last line; of a pipe the program has read whole blocks, and
+// A file goes back to the place after the last line; of a pipe the program has read whole blocks, and
 // their rest is lost to the next reader.
 const giveBack = (input: Input, chunk: Uint8Array, end: number): void => {
 	const kept = input.isFile === true ? end : Math.ceil(end / blockBytes) * blockBytes;

@@ -5,7 +5,7 @@ export interface FieldedLine {
 	readonly bytes: Uint8Array;
 	readonly start: number;
 	readonly end: number;
-	/** Start and end of each field, one behind the other. */
+	/** Start and end of each field, one after the other. */
 	readonly fields: ArrayLike<number>;
 }
 

@@ -117,7 +117,7 @@ const readSeparator = (texts: readonly string[], quote: (text: string) => string
 	return separator;
 };
 
-// Words behind the list that look like fields of it belong to it, as long as two files are left.
+// Words after the list that look like fields of it belong to it, as long as two files are left.
 const readFormat = (
 	lists: readonly string[],
 	operands: readonly string[],

@@ -29,7 +29,7 @@ export const columnLines = (
 
 const oneLine = (cells: readonly NameText[]): readonly string[] => [cells.map(({ text }) => text).join('  ')];
 
-/** Names one behind the other with commas, broken where a line is full. */
+/** Names one after the other with commas, broken where a line is full. */
 export const commaLines = (cells: readonly NameText[], lineWidth: number): string => {
 	let text = '';
 	let position = 0;

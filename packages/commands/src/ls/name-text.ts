@@ -60,7 +60,7 @@ export class NameWriter {
 		return ` -> ${this.#colored(shown, this.#style.colors?.startOfTarget(entry), 0, displayWidth(shown))}${indicator}`;
 	}
 
-	/** What must be printed behind all names. */
+	/** What must be printed after all names. */
 	get last(): string {
 		return this.#hasReset ? (this.#style.colors?.last ?? '') : '';
 	}

@@ -69,7 +69,7 @@ export const truncated = ({ mantissa, exponent }: Extended): bigint => {
 	return mantissa < 0n ? -whole : whole;
 };
 
-/** The digits of a number with that many behind the point, the even ones where two are as near. */
+/** The digits of a number with that many after the point, the even ones where two are as near. */
 export const fixedText = ({ mantissa, exponent }: Extended, precision: number): string => {
 	const scaled = absolute(mantissa) * 10n ** BigInt(precision);
 	const units = exponent >= 0 ? scaled << BigInt(exponent) : roundedQuotient(scaled, 1n << BigInt(-exponent));

@@ -51,7 +51,7 @@ export class DumpPrinter {
 		this.#address += line.length;
 	}
 
-	/** The address behind the last byte. */
+	/** The address after the last byte. */
 	end(): void {
 		if (this.#style.radix !== 'n')
 			this.#output.appendText(`${addressText(this.#address, this.#style.radix)}\n`);

@@ -50,7 +50,7 @@ export const applyHunks = (text: string, patch: FilePatch, options: ApplyOptions
 	let isSkipped = false;
 	const { ignoresBlanks, defines } = options;
 	let lacksNewline = false;
-	// A line that lacks its newline gets one when more follows, and another behind each line between the versions.
+	// A line that lacks its newline gets one when more follows, and another after each line between the versions.
 	const add = (line: string): void => {
 		if (lacksNewline) result.push('\n');
 		result.push(line);

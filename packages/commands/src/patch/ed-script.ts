@@ -9,7 +9,7 @@ export const isEdCommand = (line: string): boolean => {
 	return letter !== undefined && (last === undefined || (letter !== 'a' && letter !== 'i'));
 };
 
-/** Reads the commands that stand one behind the other, with their texts. */
+/** Reads the commands that stand one after the other, with their texts. */
 export const readEdScript = (reader: PatchReader): readonly string[] => {
 	const script: string[] = [];
 	for (let line = reader.peek(); line !== undefined && isEdCommand(line); line = reader.peek()) {

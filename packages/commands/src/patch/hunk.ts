@@ -12,7 +12,7 @@ export interface PatchHunk {
 	readonly oldStart: number;
 	readonly newStart: number;
 	readonly lines: readonly HunkLine[];
-	/** What stands behind the place in its header: the name of a function. */
+	/** What stands after the place in its header: the name of a function. */
 	readonly suffix: string;
 }
 
@@ -23,11 +23,11 @@ export interface PatchName {
 	readonly name: string;
 	/** The whole line behind the marks. */
 	readonly text: string;
-	/** What stands behind the name. */
+	/** What stands after the name. */
 	readonly time: string;
 }
 
-/** The time behind a name, in milliseconds, if it is one; without a zone it is in that given. */
+/** The time after a name, in milliseconds, if it is one; without a zone it is in that given. */
 export const timeOf = (given: PatchName | undefined, zone: 'utc' | 'local'): number | undefined => {
 	if (given === undefined) return undefined;
 	const [, fraction = ''] = /:\d\d\.(\d+)/.exec(given.time) ?? [];
@@ -37,7 +37,7 @@ export const timeOf = (given: PatchName | undefined, zone: 'utc' | 'local'): num
 	return Number.isNaN(time) ? undefined : time + Number(`0.${fraction || '0'}`) * 1000;
 };
 
-/** Whether the time behind a name is that of a file that is not there. */
+/** Whether the time after a name is that of a file that is not there. */
 export const isEpoch = (given: PatchName | undefined): boolean =>
 	Math.floor((timeOf(given, 'local') ?? -1) / 1000) === 0;
 
@@ -59,7 +59,7 @@ export interface FilePatch {
 	readonly leading: readonly string[];
 	/** Where its first hunk starts in the patch, from 1. */
 	readonly line: number;
-	/** What is wrong behind the last of the hunks, if something is. */
+	/** What is wrong after the last of the hunks, if something is. */
 	readonly problem: CommandFailure | undefined;
 	/** The hunk, counted from 0, in which the patch ends in the midst of a line; behind all: how many there are. */
 	readonly cutAt: number | undefined;

@@ -8,7 +8,7 @@ export class PatchReader {
 	dropsReturns = false;
 	/** How many columns in front of lines do not count. */
 	indent = 0;
-	/** Whether a line was wanted behind the last one, which is cut off in its midst. */
+	/** Whether a line was wanted after the last one, which is cut off in its midst. */
 	isCutReached = false;
 	readonly #lines: readonly string[];
 	readonly #hasCutLine: boolean;
@@ -26,7 +26,7 @@ export class PatchReader {
 		return this.at >= this.#lines.length;
 	}
 
-	/** A line, with its newline, or `undefined` behind the end; 0 is the next one. */
+	/** A line, with its newline, or `undefined` after the end; 0 is the next one. */
 	peek(offset = 0): string | undefined {
 		return this.#read(this.at + offset);
 	}

@@ -40,7 +40,7 @@ export class MultilineSearch {
 		return this.#nul.at;
 	}
 
-	/** Goes on to the next match, and at last behind the end; `false` if nothing is left to do. A long search breathes. */
+	/** Goes on to the next match, and at last past the end; `false` if nothing is left to do. A long search breathes. */
 	*step(breathe: (steps: number) => Maybe<void>): Flow<boolean> {
 		if (this.#isDone) return false;
 		if (this.at < this.#whole.text.length) {
@@ -97,7 +97,7 @@ export class MultilineSearch {
 
 	#showBlock(lines: Span): void {
 		this.#showAround(lines[0]);
-		// Only a match behind the last newline touches no line.
+		// Only a match after the last newline touches no line.
 		if (lines[0] < lines[1]) this.#select(lines);
 	}
 
@@ -110,7 +110,7 @@ export class MultilineSearch {
 		for (const line of linesIn(this.#whole.text, [from, to])) this.#surround(line);
 	}
 
-	// The lines behind the last selected ones.
+	// The lines after the last selected ones.
 	#showBehind(to: number): void {
 		const { passesAll } = this.#settings;
 		if (this.#afterLeft === 0 && !passesAll) return;
@@ -134,7 +134,7 @@ export class MultilineSearch {
 		this.selected += isShown ? this.#sink.select(lines) : 1;
 		// Of what is hidden, it is enough to know that it is there.
 		if (!isShown) this.#isFull = true;
-		// Lines beyond those that are asked for are shown only as lines behind the last of them.
+		// Lines beyond those that are asked for are shown only as lines after the last of them.
 		this.#afterLeft = this.selected > maxCount ? Math.max(0, this.#afterLeft - 1) : after;
 		this.#stopIfEnough();
 	}

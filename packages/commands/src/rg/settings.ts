@@ -42,7 +42,7 @@ export interface RgShow {
 	readonly maxColumns: number;
 	/** Its beginning is shown. */
 	readonly showsBeginnings: boolean;
-	/** What stands behind names and numbers, of lines that match and of others. */
+	/** What stands after names and numbers, of lines that match and of others. */
 	readonly matchSeparator: string;
 	readonly contextSeparator: string;
 }

@@ -1,6 +1,6 @@
 import { TenonError } from '@tenon/core';
 
-/** What ends sed with a message behind its name: a wrong script, a file that cannot be used. */
+/** What ends sed with a message after its name: a wrong script, a file that cannot be used. */
 export class SedFailure extends TenonError {
 	readonly code = 'commands.sed';
 	/** 1 for a wrong script or call, 2 for an input that is not there, 4 for a failure of input or output. */

@@ -34,7 +34,7 @@ export class LineRegex {
 	readonly #canScan: boolean;
 	/**
 	 * Behind an empty match it looks for the next one a byte further, be it in the middle of a character;
-	 * others look behind the character. GNU's engine does the first where it can work on bytes alone.
+	 * others look after the character. GNU's engine does the first where it can work on bytes alone.
 	 */
 	readonly splitsCharacters: boolean;
 	#scanned: Uint8Array | undefined;

@@ -16,7 +16,7 @@ export class TextReader {
 		this.#done = done;
 	}
 
-	/** Reads what stands behind the command's letter; `false` if it goes on in the next part. */
+	/** Reads what stands after the command's letter; `false` if it goes on in the next part. */
 	start(reader: ScriptReader, { isPosix }: { readonly isPosix: boolean }): boolean {
 		const first = reader.nextNonblank();
 		if (first === endOfPart) return reader.fail("expected \\ after `a', `c' or `i'");

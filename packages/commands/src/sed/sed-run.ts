@@ -107,7 +107,7 @@ export class SedRun {
 		yield* this.#closeLineFiles();
 	}
 
-	/** Writes what was to come behind the line. */
+	/** Writes what was to come after the line. */
 	writeAppended(): Maybe<void> {
 		return this.#appended.length === 0 ? undefined : runFlow(this.#writeAll());
 	}

@@ -9,7 +9,7 @@ export type Act = (run: SedRun, next: number) => Maybe<number>;
 
 /** How the work on a line may end before the last command. */
 export const ends = {
-	/** As behind the last command: the line is printed. */
+	/** As after the last command: the line is printed. */
 	cycle: -1,
 	/** Without printing. */
 	delete: -2,

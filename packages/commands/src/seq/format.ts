@@ -12,7 +12,7 @@ export interface NumberFormat {
 	readonly conversion: string;
 }
 
-/** A format, or what is wrong with it: the text goes behind the quoted format. */
+/** A format, or what is wrong with it: the text goes after the quoted format. */
 export const parseFormat = (format: string): NumberFormat | { readonly fault: string } => {
 	const start = directiveAt(format, 0);
 	if (start === -1) return { fault: 'has no % directive' };

@@ -5,7 +5,7 @@ export interface SeqNumber {
 	readonly value: LongDouble;
 	/** Characters it takes when printed as typed, for `-w`. */
 	readonly width: number;
-	/** Digits behind the point; infinite where the spelling does not say. */
+	/** Digits after the point; infinite where the spelling does not say. */
 	readonly precision: number;
 }
 

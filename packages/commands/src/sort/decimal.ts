@@ -10,7 +10,7 @@ export class Decimal {
 	/** Digits before the point, without leading zeros. */
 	wholeStart = 0;
 	wholeEnd = 0;
-	/** Digits behind the point, without trailing zeros. */
+	/** Digits after the point, without trailing zeros. */
 	fractionStart = 0;
 	fractionEnd = 0;
 	/** Where the number ended. */

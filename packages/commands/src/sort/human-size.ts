@@ -1,7 +1,7 @@
 import type { Decimal } from './decimal.ts';
 
 /**
- * The rank of the unit behind a number, as in `2K` and `1G`: negative for a negative number, 0 without a
+ * The rank of the unit after a number, as in `2K` and `1G`: negative for a negative number, 0 without a
  * unit and for zero. It counts before the number itself.
  */
 export const unitRank = (number: Decimal, end: number): number => {

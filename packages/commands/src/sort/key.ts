@@ -1,7 +1,7 @@
 /** How the texts of a key are compared. */
 export type KeyOrder = 'text' | 'numeric' | 'general' | 'human' | 'month' | 'random' | 'version';
 
-/** What letters behind a key, or options for all keys, ask for. */
+/** What letters after a key, or options for all keys, ask for. */
 export interface Ordering {
 	numeric: boolean;
 	general: boolean;

@@ -4,7 +4,7 @@ import type { Breathe } from './merge-sort.ts';
 
 /**
  * Lines in one block of memory, with where each begins. Every line in it has its delimiter; what came
- * behind the last delimiter waits until its line is whole.
+ * after the last delimiter waits until its line is whole.
  */
 export class LineTable {
 	bytes: Uint8Array = new Uint8Array(initialBytes);

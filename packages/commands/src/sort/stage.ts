@@ -6,7 +6,7 @@ import type { LineTable } from './line-table.ts';
 
 /** One of the texts that the order of lines hangs on: a key, or at last the whole line. */
 export interface Stage {
-	/** A double for the text of a line behind its first `depth` bytes, never in another order than the texts. */
+	/** A double for the text of a line after its first `depth` bytes, never in another order than the texts. */
 	rank(line: number, depth: number): number;
 	/** What two lines with this rank at this depth have in common. */
 	verdict(rank: number, depth: number): Verdict;

@@ -34,7 +34,7 @@ export class BlockRing {
 		this.#breathe = options.breathe;
 	}
 
-	/** Whether the last block ended with the input: what is behind its last delimiter is a line too. */
+	/** Whether the last block ended with the input: what is after its last delimiter is a line too. */
 	get hasEnded(): boolean {
 		return this.#hasEnded;
 	}

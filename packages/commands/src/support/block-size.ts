@@ -17,7 +17,7 @@ export const parseBlockSize = (text: string): BlockSize | undefined => {
 	const size = text.replace(/^'/, '');
 	const bytes = parseCount(size, suffixes);
 	if (typeof bytes === 'string' || bytes === 0) return undefined;
-	// A unit that was named without a number is shown behind each number.
+	// A unit that was named without a number is shown after each number.
 	return { kind: 'unit', bytes, suffix: /^\d/.test(size) ? '' : shownUnit(size) };
 };
 

@@ -9,7 +9,7 @@ export interface FailureOptions {
 	readonly hint?: boolean;
 }
 
-/** What ends a command early: the message is what it says behind its name. */
+/** What ends a command early: the message is what it says after its name. */
 export class CommandFailure extends TenonError {
 	readonly code = 'commands.failed';
 	readonly status: number;

@@ -2,7 +2,7 @@ import { type Flow, isPromise } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { chunkSteps } from './chunks.ts';
 
-/** What is printed of a chunk: `bytes` from its start on. Nothing is read behind the last one. */
+/** What is printed of a chunk: `bytes` from its start on. Nothing is read after the last one. */
 export interface Share {
 	readonly bytes: number;
 	readonly isLast: boolean;

@@ -19,7 +19,7 @@ export const parseCount = (text: string, suffixes = ''): ParsedCount => {
 	return bounded((digits === '' ? 1n : BigInt(digits!)) * factor);
 };
 
-/** All that GNU's text commands take behind a number. */
+/** All that GNU's text commands take after a number. */
 export const sizeSuffixes = 'bkKmMGTPEZY0';
 
 /** What a message about a count ends in. */

@@ -1,7 +1,7 @@
 /** Where tabs stop. */
 export interface TabStops {
 	/**
-	 * The first stop behind a column, or `undefined` behind the last one; columns are counted from 0.
+	 * The first stop behind a column, or `undefined` after the last one; columns are counted from 0.
 	 */
 	after(column: number): number | undefined;
 }
@@ -30,7 +30,7 @@ export const parseTabStops = (
 class TabListReader {
 	readonly #quote: (text: string) => string;
 	readonly #stops: number[] = [];
-	/** Distances for what is behind the last stop: from column 0, or from that stop. */
+	/** Distances for what is after the last stop: from column 0, or from that stop. */
 	#multiple = 0;
 	#increment = 0;
 

@@ -97,7 +97,7 @@ export class ArchiveReader {
 		return hasContent ? member : { ...member, size: 0 };
 	}
 
-	/** The next piece of the member's content; `undefined` behind its last. */
+	/** The next piece of the member's content; `undefined` after its last. */
 	*pullContent(): Flow<Uint8Array | undefined> {
 		if (this.#left === 0) return undefined;
 		yield* this.#fill();

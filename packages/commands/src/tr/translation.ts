@@ -72,7 +72,7 @@ interface Member {
 	readonly startsCase: 'upper' | 'lower' | undefined;
 }
 
-// Bytes side by side, up to the end of the shorter set; with the first byte behind the end of the first set,
+// Bytes side by side, up to the end of the shorter set; with the first byte after the end of the first set,
 // if that is asked for. A class of case stands against one as a whole.
 const pairs = function* (
 	from: readonly SetElement[],

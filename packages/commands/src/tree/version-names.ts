@@ -2,7 +2,7 @@ import { isDigit } from '../support/byte-class.ts';
 
 /**
  * Orders names as strverscmp(3) does: numbers in them count as numbers, and those that begin with zeros as
- * digits behind a point.
+ * digits after a point.
  */
 export const compareVersionNames = (left: Uint8Array, right: Uint8Array): number => {
 	let at = 0;

@@ -21,7 +21,7 @@ export interface UnzipManner {
 	readonly keepsBits: boolean;
 }
 
-/** Reads it; operands behind the first are patterns. */
+/** Reads it; operands after the first are patterns. */
 export const unzipManner = ({ options, operands }: UnzipArguments): UnzipManner => {
 	const how = { ignoresCase: options.ignoreCase };
 	const patterns = operands.slice(1);

@@ -23,7 +23,7 @@ export function* runForEach(
 	}
 }
 
-/** Runs the command with as many items behind its words as the limits allow. */
+/** Runs the command with as many items after its words as the limits allow. */
 export function* runForMany(
 	reader: ItemReader,
 	runner: CommandRunner,

@@ -81,7 +81,7 @@ class LinePrinter implements Printer {
 	readonly #zeros: Uint8Array;
 	#address: number;
 	#size = 0;
-	/** Lines of zeros, one behind the other. */
+	/** Lines of zeros, one after the other. */
 	#zeroLines = 0;
 
 	constructor(options: PrinterOptions) {

@@ -10,7 +10,7 @@ export interface DumpedBytes {
 
 /**
  * The bytes that a dump stands for. In front of each line stands an address, which any character but a digit ends, a
- * newline too; behind the bytes of a line stands anything. A character that is no digit parts pairs of them; three in a
+ * newline too; after the bytes of a line stands anything. A character that is no digit parts pairs of them; three in a
  * row end the line.
  */
 export const reverseDump = (
@@ -28,7 +28,7 @@ const read = function* (
 	dump: Uint8Array,
 	{ columns, hasAddresses }: { readonly columns: number; readonly hasAddresses: boolean },
 ): Flow<readonly DumpedBytes[]> {
-	// A byte takes two digits: all of them have room, one part behind the other.
+	// A byte takes two digits: all of them have room, one part after the other.
 	const bytes = new Uint8Array(dump.length >> 1);
 	let size = 0;
 	const found: { readonly address: number; readonly start: number }[] = [];

@@ -49,10 +49,10 @@ export interface ByteRange {
 	readonly into?: Uint8Array;
 }
 
-/** Memory of the caller that files are read into, one behind the other. */
+/** Memory of the caller that files are read into, one after the other. */
 export interface ReadBatch {
 	/**
-	 * The first file starts where the memory does; each other one byte behind the end of the one before it. What stands
+	 * The first file starts where the memory does; each other one byte after the end of the one before it. What stands
 	 * in between is left to the caller.
 	 */
 	readonly memory: Uint8Array;

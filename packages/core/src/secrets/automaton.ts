@@ -51,7 +51,7 @@ export class Automaton {
 		this.longest = Math.max(0, ...needles.map(({ bytes }) => bytes.length));
 	}
 
-	/** The bytes that a needle can begin with, and whether the second can stand behind the first of one. */
+	/** The bytes that a needle can begin with, and whether the second can stand after the first of one. */
 	canBegin(first: number, second?: number): boolean {
 		const { children, siblings, classes } = this.#trie;
 		const begun = this.#table[this.#classes[first]!]!;

@@ -2,7 +2,7 @@ import type { ValueRecord } from '@tenon/core';
 
 /** One use of a slash command. */
 export interface CommandCall {
-	/** What stands behind the name, trimmed. */
+	/** What stands after the name, trimmed. */
 	readonly args: string;
 	readonly sessionId: string;
 	/** Aborts when the answer is no longer wanted. */

@@ -193,6 +193,8 @@ export interface ExtensionStart {
 	readonly file: string;
 	/** Whether it is a single file: it may load that and what it names, and nothing else. */
 	readonly isSingleFile: boolean;
+	/** Names of commands that its manifest says it registers; absent: it says nothing of them. */
+	readonly commands?: readonly string[];
 	readonly host: EmbeddedHostInfo;
 }
 

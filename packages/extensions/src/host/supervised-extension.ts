@@ -19,6 +19,7 @@ import { OwnerHooks } from './owner-hooks.ts';
 import { ProblemList } from './problem-list.ts';
 import { Stage } from './stage.ts';
 import type { StartKind, SupervisedUnit } from './supervised-unit.ts';
+import { ToldProblems } from './told-problems.ts';
 import type { Trusted, World } from './world.ts';
 
 /**
@@ -31,6 +32,7 @@ export class SupervisedExtension {
 	readonly problems: ProblemList = new ProblemList();
 	readonly hooks: OwnerHooks;
 	readonly #world: World;
+	readonly #told: ToldProblems;
 	#unit: SupervisedUnit | undefined;
 	#state: ExtensionState = 'stopped';
 	#reason = '';
@@ -54,7 +56,8 @@ export class SupervisedExtension {
 		this.#guarded = guarded;
 		this.extension = extension;
 		this.trusted = trusted;
-		const { hooks: registry, timer, audit } = world.options;
+		const { hooks: registry, timer, audit, front } = world.options;
+		this.#told = new ToldProblems(extension.name, front, timer);
 		const { grants } = trusted;
 		const refused = (event: HookName): void => this.#report(notGranted('intercept', event));
 		this.hooks = new OwnerHooks({
@@ -266,6 +269,7 @@ export class SupervisedExtension {
 		const { name } = this.extension;
 		if (!this.problems.add(problem)) return;
 		this.#world.log(name).say(`${problem.code}: ${problem.where}: ${problem.message}`);
+		this.#told.tell(problem);
 		this.#world.changed(name);
 	}
 

@@ -95,6 +95,34 @@ describe('Lua extensions of a host', { timeout: 60_000 }, () => {
 		expect(await host.text('fine')).toBe('fine');
 	});
 
+	it('tell the person of hooks that fail, events that do not exist and switches that are off', async () => {
+		await using host = luaHost();
+		await loaded(
+			host,
+			lua(
+				host,
+				'notes',
+				`imp.on("after_file_write", function(event) error("cannot format") end)
+imp.on("after_file_wrote", print)
+${tool('where', 'return imp.exec("pwd")')}`,
+			),
+		);
+		await host.run('file_written');
+		await host.run('file_written');
+		await host.text('where');
+		await eventually(() => host.front.notes.length === 3);
+		const file = join(host.folders.folder('user-lua'), 'notes.lua');
+		expect(
+			new Set(host.front.notes.map(({ level, text }) => `${level}: ${text.replaceAll(file, 'FILE')}`)),
+		).toEqual(
+			new Set([
+				expect.stringMatching(/^warn: imp\.on after_file_wrote: there is no such event, it never fires; /),
+				"warn: imp.on after_file_write: runtime error: FILE:1: cannot format\nstack traceback:\n\tFILE:1: in local 'handler'",
+				'warn: imp.exec: imp.exec() is disabled for this runtime; to let it: tenon ext grants notes --exec',
+			]),
+		);
+	});
+
 	it('that run on are ended and come back by themselves; after the third time the culprit alone stays out', async () => {
 		await using host = luaHost();
 		await loaded(

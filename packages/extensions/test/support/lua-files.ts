@@ -14,6 +14,8 @@ export interface LuaUnitOptions {
 	readonly permissions?: Partial<Permissions>;
 	readonly environment?: Readonly<Record<string, string>>;
 	readonly tools?: readonly string[];
+	/** Commands that a manifest declares, for each of the files. */
+	readonly commands?: readonly string[];
 	port?(call: Pick<PortCall, 'name' | 'params'>): unknown;
 	callTool?(call: HostMethods['callTool']['params']): HostMethods['callTool']['result'];
 }
@@ -61,6 +63,7 @@ export class TestLuaUnit {
 				name,
 				file,
 				isSingleFile: true,
+				...(options.commands === undefined ? {} : { commands: options.commands }),
 				host: {
 					...{ version: '1.2.3', provider: 'p', model: 'm', cwd: folder, sessionId: 's1' },
 					...{ extensionDir: folder, dataDir: folder, capabilities: [] },

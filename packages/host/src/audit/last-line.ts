@@ -4,7 +4,7 @@ import { type ChainHead, openLine } from './seal.ts';
 
 /** Where a chain goes on. */
 export type FoundHead =
-	/** Behind the last line of this file. */
+	/** After the last line of this file. */
 	| { readonly kind: 'head'; readonly head: ChainHead; readonly file: string }
 	/** There is no line yet. */
 	| { readonly kind: 'none' }

@@ -68,7 +68,7 @@ class OpenOutputPipe implements OutputPipe {
 	}
 }
 
-/** A pipe that a program opens by its name to read what stands behind `<(…)`. */
+/** A pipe that a program opens by its name to read what the script of a `<(…)` writes. */
 export interface NamedInput {
 	readonly path: string;
 	/** This process's end, once the program has opened the other; `undefined` if it was released before. */

@@ -66,7 +66,7 @@ export interface SeatHolder {
 	readonly tools: ToolSource | undefined;
 }
 
-/** One who acts in a workspace: a kernel of its own on the shared files, behind a gate that judges it by its name. */
+/** An actor in a workspace: a kernel of its own on the shared files, behind a gate that judges it by its name. */
 export interface WorkspaceSeat {
 	readonly kernel: Kernel;
 	readonly policy: StandingPolicy;

@@ -92,14 +92,14 @@ export class Lexer {
 		} else this.#readOperator(start);
 	}
 
-	/** Where the blanks behind the last token end; a line end is none here. */
+	/** Where the blanks after the last token end; a line end is none here. */
 	get blanksEnd(): number {
 		let at = this.#at;
 		while (this.text.charCodeAt(at) === 0x20 || this.text.charCodeAt(at) === 0x09) at += 1;
 		return at;
 	}
 
-	/** `++` or `--` behind the name that is the token now: takes it and returns the step, else 0. */
+	/** `++` or `--` after the name that is the token now: takes it and returns the step, else 0. */
 	takeStepAfterName(): 1 | -1 | 0 {
 		const { text } = this;
 		const start = this.#skipBlanks(this.#at);
@@ -161,7 +161,7 @@ export class Lexer {
 		this.#take('name', end);
 	}
 
-	// bash looks at the tokens behind a name, up to one that is none, before it fetches the value: a
+	// bash looks at the tokens after a name, up to one that is none, before it fetches the value: a
 	// fault there comes first. Says whether a single `=` follows.
 	#peekAfterName(end: number): boolean {
 		const { text } = this;

@@ -112,7 +112,7 @@ const fromDecimal = (negative: boolean, digits: string, power: number): Ranged =
 	const magnitude = significant.length + power;
 	if (magnitude > 5000) return { value: { kind: 'infinity', negative }, outOfRange: true };
 	if (magnitude < -5100) return { value: zero(negative), outOfRange: true };
-	// More digits change nothing, but that there is something behind the last.
+	// More digits change nothing, but that there is something after the last.
 	const dropped = Math.max(0, significant.length - maxSignificant);
 	const integer = BigInt(dropped === 0 ? significant : `${significant.slice(0, maxSignificant)}1`);
 	const scale = dropped === 0 ? power : power + dropped - 1;

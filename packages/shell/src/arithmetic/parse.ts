@@ -238,7 +238,7 @@ const link = (left: Node, operator: Link['operator'], right: Node, at: number): 
 	return left;
 };
 
-// A name behind an operand is a mistake, but bash evaluates it as soon as it reads it: nothing of it is added.
+// A name after an operand is a mistake, but bash evaluates it as soon as it reads it: nothing of it is added.
 const withNext = (node: Node, target: Target): Node => {
 	const none: Node = { kind: 'constant', value: 0 };
 	const nothing: Node = {

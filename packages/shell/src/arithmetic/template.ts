@@ -47,7 +47,7 @@ export const isPlainParameter = ({ name, indirect, subscript, operation }: Param
 	!indirect && subscript === undefined && operation === undefined && /^(?:[A-Za-z_]\w*|\d+|[#?])$/.test(name);
 
 // A value must not grow together with its neighbours, quotes must not hide it, and what is computed
-// without being evaluated (an exponent behind `||`) must not depend on it.
+// without being evaluated (an exponent after `||`) must not depend on it.
 const isStable = (text: string): boolean =>
 	!neighbours.test(text) && !/["'\\]/.test(text) && !(text.includes('**') && /&&|\|\||\?/.test(text));
 

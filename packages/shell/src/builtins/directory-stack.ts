@@ -95,7 +95,7 @@ interface StackArguments {
 	readonly words: readonly string[];
 	/** `-n`: the working directory stays. */
 	readonly stays: boolean;
-	/** Behind `--`: `+1` is a name. */
+	/** After `--`: `+1` is a name. */
 	readonly isLiteral: boolean;
 }
 

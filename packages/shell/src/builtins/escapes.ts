@@ -3,7 +3,7 @@ import { finishWork, JoinedText, pieceLength, type Work } from '../state/work.ts
 import { codePointBytes } from '../syntax/code-point-bytes.ts';
 
 /**
- * Whose backslash escapes: those of `echo -e` (octal only behind `\0`, silent about bad digits), of
+ * Whose backslash escapes: those of `echo -e` (octal only after `\0`, silent about bad digits), of
  * `printf %b` (octal with and without the 0), or of printf's format (also `\"`, `\'`, `\?`; no `\c`).
  */
 export type EscapeStyle = 'echo' | 'argument' | 'format';

@@ -98,7 +98,7 @@ const firstPseudoSignal = 65;
 // The name of a number, be it a signal's or the status of what it ended; the number of a name.
 const otherSpelling = (spec: string): string | undefined => {
 	if (/^\d+$/.test(spec)) return signalNames.get(Number(spec) > 128 ? Number(spec) - 128 : Number(spec));
-	// bash counts its own conditions on behind the last signal.
+	// bash counts its own conditions on after the last signal.
 	const pseudo = pseudoSignals.indexOf(spec.toUpperCase());
 	return pseudo === -1 ? signalNumber(spec)?.toString() : String(firstPseudoSignal + pseudo);
 };

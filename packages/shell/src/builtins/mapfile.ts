@@ -191,7 +191,7 @@ interface Filling {
 
 const isFull = ({ request, stored }: Filling): boolean => request.count > 0 && stored >= request.count;
 
-// What comes behind a line that took a wait.
+// What comes after a line that took a wait.
 const fillOn = (filling: Filling): Maybe<number> => {
 	const { shell, input, request } = filling;
 	if (shell.flow !== flow.none) return shell.status;

@@ -36,7 +36,7 @@ export class ParsedOptions {
 	}
 }
 
-/** What is wrong with the flags, in bash's words behind the builtin's name. */
+/** What is wrong with the flags, in bash's words after the builtin's name. */
 interface Problem {
 	readonly text: string;
 }
@@ -58,7 +58,7 @@ export const withOptions = (
 	return failWithUsage(shell, argv[0]!, parsed.text);
 };
 
-/** Takes the flags apart; stops at the first operand, at `-`, and behind `--`. */
+/** Takes the flags apart; stops at the first operand, at `-`, and after `--`. */
 export const parseOptions = (argv: readonly string[], spec: string): ParsedOptions | Problem => {
 	const flags: Flag[] = [];
 	let at = 1;

@@ -179,7 +179,7 @@ function* takeChunk(
 	return undefined;
 }
 
-// Takes a part of a chunk; whether the line ends there. What is behind the line is put back.
+// Takes a part of a chunk; whether the line ends there. What is after the line is put back.
 const takeWindow = (
 	shell: Shell,
 	input: Input,

@@ -37,7 +37,7 @@ export const arrayProblem = (shell: Shell, name: string): AssignmentError | unde
 	return undefined;
 };
 
-/** Says it: a readonly variable on its own, anything else behind the builtin's name. */
+/** Says it: a readonly variable on its own, anything else after the builtin's name. */
 export const refuseArray = (shell: Shell, builtin: string, problem: AssignmentError): Maybe<false> => {
 	if (problem.isSaid) return false;
 	const prefix = problem.fault === 'readonly' ? '' : `${builtin}: `;

@@ -32,7 +32,7 @@ export const namingBuiltin = (builtin: string, run: () => Maybe<void>): Maybe<vo
 		throw new ArithmeticError(`${builtin}: ${error.message}`, error);
 	});
 
-/** Runs an assignment; a refusal is bash's message behind `prefix` and `false`, and never ends the shell. */
+/** Runs an assignment; a refusal is bash's message after `prefix` and `false`, and never ends the shell. */
 export const guardAssignment = (shell: Shell, prefix: string, run: () => Maybe<void>): Maybe<boolean> => {
 	const refuse = (error: unknown): Maybe<boolean> => {
 		// With `set -e` a readonly variable ends the shell wherever it is met.

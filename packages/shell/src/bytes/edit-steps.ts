@@ -27,5 +27,5 @@ export interface EditSteps {
 /** What {@link EditSteps.backward} holds of diagonals that were not reached. */
 export const unreached = 0x7fffffff;
 
-/** More equal elements than this, one behind the other, are many. */
+/** More equal elements than this, one after the other, are many. */
 export const manyEqual = 20;

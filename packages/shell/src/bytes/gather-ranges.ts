@@ -2,7 +2,7 @@ import { byteKit } from './bytes.ts';
 import { lineLoops, pieceBytes } from './wasm-line-loops.ts';
 
 /**
- * Copies ranges of the bytes, one behind the other, and returns how much that is; `into` has room for it. A range is
+ * Copies ranges of the bytes, one after the other, and returns how much that is; `into` has room for it. A range is
  * two numbers, where it starts and where it ends; each lies behind the one before and does not touch it.
  */
 export const gatherRanges = (bytes: Uint8Array, ranges: Int32Array, into: Uint8Array): number => {

@@ -6,7 +6,7 @@ import { wasmNumberer } from './wasm-numberer.ts';
 export interface LineSpan {
 	readonly bytes: Uint8Array;
 	readonly starts: Uint32Array;
-	/** The first line, and the one behind the last. */
+	/** The first line, and the one after the last. */
 	readonly from: number;
 	readonly to: number;
 }

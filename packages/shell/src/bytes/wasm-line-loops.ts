@@ -50,7 +50,7 @@ export interface LineLoops {
 		at: number,
 	): number;
 	/**
-	 * Copies ranges of the bytes, one behind the other, and returns how much that is. A range is two numbers, where it
+	 * Copies ranges of the bytes, one after the other, and returns how much that is. A range is two numbers, where it
 	 * starts and where it ends; none overlaps or touches the one before it. There are at most {@link pieceBytes} bytes.
 	 */
 	gather(bytes: Uint8Array, ranges: Int32Array, into: Uint8Array): number;

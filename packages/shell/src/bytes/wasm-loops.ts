@@ -168,11 +168,11 @@ const findAfter: WasmFunction = (() => {
 			set(pattern, multiply(get(byte), constant(0x01010101))),
 			repeatWhile(
 				isBelow(get(at), get(end)),
-				// Four at a time where none of them equals; what lies behind the end is memory too.
+				// Four at a time where none of them equals; what lies after the end is memory too.
 				repeatWhile(and(isBelow(get(at), get(end)), isNot(hasByte)), advance(at, 4)),
 				when(
 					isBelow(get(at), get(end)),
-					// Written always, kept only behind a byte that equals.
+					// Written always, kept only after a byte that equals.
 					storeWord(get(out), add(add(get(at), get(shift)), constant(1))),
 					set(out, add(get(out), shiftLeft(equals(loadByte(get(at)), get(byte)), constant(2)))),
 					advance(at, 1),

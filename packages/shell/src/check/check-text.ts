@@ -2,7 +2,7 @@ import { judgeArguments } from '../arguments/judge-arguments.ts';
 import type { CommandDeclaration } from '../command/declaration.ts';
 import { confirmationAt } from '../gate/confirm-word.ts';
 import { addedNames, ownCommand } from '../state/added-names.ts';
-import { isNowhereOnPath } from '../state/path-search.ts';
+import { seenOnPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { judgeToolCall } from '../tools/judge-tool-call.ts';
@@ -100,13 +100,16 @@ const judgeConfirmed = (
 	});
 };
 
-// A script or a program of the name would run in the place of a tool or an added command: only where it is known
-// at once that there is none is what they say certain.
+// A script or a program of the name would run in the place of a tool or an added command: where it is known at once
+// that there is none, what they say is certain; where it is known that a program runs, it is about another thing.
 const afterPath = (
 	shell: Shell,
 	name: string,
 	findings: readonly CommandFinding[],
-): readonly CommandFinding[] =>
-	findings.length === 0 || isNowhereOnPath(shell, name)
-		? findings
-		: findings.map((finding) => ({ ...finding, severity: 'warning' }));
+): readonly CommandFinding[] => {
+	if (findings.length === 0) return findings;
+	const isThere = seenOnPath(shell, name);
+	if (isThere === false) return findings;
+	if (isThere === true && shell.ports.programs !== undefined) return [];
+	return findings.map((finding) => ({ ...finding, severity: 'warning' }));
+};

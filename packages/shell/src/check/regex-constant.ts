@@ -3,7 +3,7 @@ import { compileRegex } from '../regex/regex.ts';
 import type { TestExpression, Word } from '../syntax/ast.ts';
 import type { Report } from './report.ts';
 
-/** A regular expression behind `=~` that is wrong whatever it is matched with. */
+/** A regular expression after `=~` that is wrong whatever it is matched with. */
 export const checkRegexConstant = (expression: TestExpression, report: Report): void => {
 	if (expression.type !== 'binary' || expression.operator !== '=~') return;
 	const source = constantRegex(expression.right);

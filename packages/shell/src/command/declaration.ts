@@ -61,7 +61,7 @@ export type OptionDeclaration = FlagOption | ValueOption | OptionalValueOption |
 /** Options by the name under which the command finds them. */
 export type OptionTable = Readonly<Record<string, OptionDeclaration>>;
 
-/** What stands behind the options. */
+/** What stands after the options. */
 export interface OperandDeclaration {
 	/** How help calls them: `FILE`. */
 	readonly name: string;
@@ -104,7 +104,7 @@ export interface CommandExample {
 /** Something that is wrong with the literal arguments of a command, found before it runs. */
 export interface CommandFinding {
 	readonly message: string;
-	/** Index of the argument it is about, from 0 for the first behind the name. */
+	/** Index of the argument it is about, from 0 for the first after the name. */
 	readonly argument: number;
 }
 
@@ -152,7 +152,7 @@ export type OutputShape = 'plain' | 'pretty' | 'compact';
 
 /** How a command ends whose output cannot be written. */
 export interface OutputFault {
-	/** What stands behind the command's name, made of what the system says; `quote` puts the locale's quotes round names. */
+	/** What stands after the command's name, made of what the system says; `quote` puts the locale's quotes round names. */
 	describe(reason: string, quote: (text: string) => string): string;
 	/** Default: that of a usage error. */
 	readonly status?: number;
@@ -203,7 +203,7 @@ export interface CommandDeclaration<Options extends OptionTable = OptionTable> {
 	readonly isRaw?: boolean;
 	/** Whether options end at the first operand, as for `env` and `xargs`. Default false. */
 	readonly stopsAtOperand?: boolean;
-	/** Whether options count behind operands also where POSIXLY_CORRECT is set, which GNU's heed and `rg` does not. */
+	/** Whether options count after operands also where POSIXLY_CORRECT is set, which GNU's obey and `rg` does not. */
 	readonly takesOptionsAnywhere?: boolean;
 	/** Judges arguments that are known before the script starts; `undefined` stands for one that is not. */
 	check?(args: readonly (string | undefined)[]): readonly CommandFinding[];

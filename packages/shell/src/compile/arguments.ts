@@ -21,7 +21,7 @@ export interface CompiledArguments {
 	readonly start: readonly string[];
 	/**
 	 * Makes the words out of a copy of {@link start}. For `declare` and its kin, `taken` gets the same arguments
-	 * behind the name with their assignments taken apart. Everything is expanded once.
+	 * after the name with their assignments taken apart. Everything is expanded once.
 	 */
 	readonly expand: (shell: Shell, into: string[], taken: DeclarationArgument[] | undefined) => Maybe<void>;
 	/** Whether assignments stand among the words. */

@@ -15,7 +15,7 @@ type ItemsOf = (shell: Shell) => Maybe<readonly ArrayItem[]>;
 
 /**
  * Compiles the elements of `( … )`. `isAssociative`: they are keys and values, each one word whatever it
- * holds. `isDeclared`: they stand behind `declare` or its kin, which has each of them in quotes.
+ * holds. `isDeclared`: they stand after `declare` or its kin, which has each of them in quotes.
  */
 export const compileItems = (
 	literal: ArrayLiteral,
@@ -62,7 +62,7 @@ const quotedText = ({ key, append, value }: ArrayItem): string =>
 
 /** The list that an entry stands in. */
 interface EntryList {
-	/** Whether it stands behind `declare` or its kin: messages show its words in quotes, else as they were written. */
+	/** Whether it stands after `declare` or its kin: messages show its words in quotes, else as they were written. */
 	readonly isDeclared: boolean;
 	/** Whether its words are keys and values in turn. */
 	readonly isPairs: boolean;

@@ -112,7 +112,7 @@ const headBytes = 1024;
 type Interpreter =
 	| {
 			readonly kind: 'shell' | 'command';
-			/** What is named behind `#!`. */
+			/** What is named after `#!`. */
 			readonly path: string;
 			/** Whether anything is: a script without `#!` is run by the shell itself. */
 			readonly isNamed: boolean;
@@ -137,7 +137,7 @@ const interpreterOf = (bytes: Uint8Array): Interpreter => {
 	return { kind, path, isNamed: true, name, args: named.slice(1) };
 };
 
-// All that stands behind the name is one argument to the system, which only `env -S` takes apart.
+// All that stands after the name is one argument to the system, which only `env -S` takes apart.
 const namedByEnv = (path: string, rest: string): readonly string[] => {
 	if (/^-S[ \t]/.test(rest)) return rest.split(/[ \t]+/).slice(1);
 	return /[ \t]/.test(rest) ? [path, rest] : [rest];

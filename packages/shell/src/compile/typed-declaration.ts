@@ -16,7 +16,7 @@ export const declaredPath = (word: Word): Assignment | undefined => {
 };
 
 /**
- * Compiles an assignment behind `declare -J`. Where its right-hand side is exactly one `$(command)`, what it
+ * Compiles an assignment after `declare -J`. Where its right-hand side is exactly one `$(command)`, what it
  * evaluates to has the command's structured value, if there is one, so that no text is parsed.
  */
 export const compileTypedDeclaration = (

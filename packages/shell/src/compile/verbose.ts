@@ -24,7 +24,7 @@ const startOfLines = (text: string, offset: number): number => {
 	return start;
 };
 
-// Where the last character stands; the delimiter of a document is on the line behind its text.
+// Where the last character stands; the delimiter of a document is on the line after its text.
 const lastOffset = (node: unknown): number => {
 	if (typeof node !== 'object' || node === null) return 0;
 	const own = 'span' in node ? (node.span as { readonly end: number }).end : 0;

@@ -149,7 +149,7 @@ export class TestReader {
 		this.#at += 1;
 		this.#needArgument();
 		return andThen(this.#or(), (value) => {
-			// What stands behind the last argument that counts is the `]`, and bash names it.
+			// What stands after the last argument that counts is the `]`, and bash names it.
 			const closing = this.#args[this.#at];
 			if (closing !== ')')
 				throw new TestFault(`\`)' expected${closing === undefined ? '' : `, found ${closing}`}`);

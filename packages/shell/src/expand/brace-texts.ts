@@ -26,7 +26,7 @@ interface Wheel {
 	text(at: number): BraceText;
 }
 
-// Moves on as a counter does; the first node whose text has changed, or -1 behind the last text.
+// Moves on as a counter does; the first node whose text has changed, or -1 after the last text.
 const advance = (wheels: readonly Wheel[], places: number[]): number => {
 	for (let at = wheels.length - 1; at >= 0; at--) {
 		places[at]! += 1;

@@ -98,7 +98,7 @@ const findOpening = (
 	return undefined;
 };
 
-// A closing brace counts only behind a comma or two dots on its own level.
+// A closing brace counts only after a comma or two dots on its own level.
 const findClosing = (tokens: readonly BraceToken[], from: number, progress: Progress): number => {
 	let level = 0;
 	let separated = false;

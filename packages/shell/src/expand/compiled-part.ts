@@ -73,7 +73,7 @@ const quoteLater = (out: Sink, value: Promise<string>): Promise<void> =>
 const expandLater = (out: Sink, value: Promise<string>): Promise<void> =>
 	value.then((ready) => out.expanded(ready));
 
-/** The texts of all parts, one behind the other; `undefined` if a part may give several fields. */
+/** The texts of all parts, one after the other; `undefined` if a part may give several fields. */
 export const concatenation = (parts: readonly CompiledPart[]): TextOf | undefined => {
 	const texts: TextOf[] = [];
 	for (const part of mergeConstants(parts)) {

@@ -18,7 +18,7 @@ const place = {
 	start: 0,
 	/** In a field. */
 	field: 1,
-	/** Behind blanks that ended a field: one other separator still belongs to them. */
+	/** After blanks that ended a field: one other separator still belongs to them. */
 	blanks: 2,
 	/** Behind a separator that is no blank. */
 	other: 3,

@@ -90,7 +90,7 @@ function* double(text: string): Pieces {
 	yield '"';
 }
 
-// Some characters are special at the start, or behind others: a piece is quoted with what stands before it.
+// Some characters are special at the start, or after others: a piece is quoted with what stands before it.
 function* backslash(text: string): Pieces {
 	let before = '';
 	for (const piece of piecesOf(text)) {

@@ -36,7 +36,7 @@ export const compileReplace = (operation: Replace, compilation: Compilation): Te
 		);
 };
 
-// `${x/#/text}`: behind `#` and `%` the pattern may be empty, so a slash in front of it ends it already.
+// `${x/#/text}`: after `#` and `%` the pattern may be empty, so a slash in front of it ends it already.
 const operandsOf = ({ where, pattern, replacement }: Replace): Pick<Replace, 'pattern' | 'replacement'> => {
 	const [first, ...rest] = pattern.parts;
 	const isAnchored = where === 'start' || where === 'end';

@@ -11,7 +11,7 @@ export interface TildePart {
 }
 
 /**
- * Where tildes count: at the start of a word; in the value of an assignment also behind each colon;
+ * Where tildes count: at the start of a word; in the value of an assignment also after each colon;
  * in an argument that looks like an assignment, as in the value of one.
  */
 export type TildePlaces = 'none' | 'start' | 'assignment' | 'argument';
@@ -65,7 +65,7 @@ const splitLiteral = (part: LiteralPart, place: LiteralPlace, found: (WordPart |
 };
 
 // A name that runs into a quote or an expansion is none. Outside of assignments bash looks for quotes up
-// to the next slash, also behind the colon that ends the name.
+// to the next slash, also after the colon that ends the name.
 const runsIntoNext = (text: string, end: number, { next, inAssignment }: LiteralPlace): boolean => {
 	if (next === undefined) return false;
 	if (end === text.length) return true;

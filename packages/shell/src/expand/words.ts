@@ -29,7 +29,7 @@ export const compileSubject = (word: Word, compilation: Compilation): TextOf =>
 		(pieces, shell, sink) => runRejoining(pieces, shell, sink, 'text'),
 	);
 
-/** The value of an assignment: one text, with tildes behind each colon. */
+/** The value of an assignment: one text, with tildes after each colon. */
 export const compileAssigned = (word: Word, compilation: Compilation): TextOf =>
 	compileText(word, compilation, 'assignment', 'assignment');
 

@@ -4,7 +4,7 @@ export interface ConfirmedWords {
 	readonly nonce: string | undefined;
 }
 
-/** Takes `--confirm=NONCE` out of the arguments of a command; behind `--` it is an operand. */
+/** Takes `--confirm=NONCE` out of the arguments of a command; after `--` it is an operand. */
 export const takeConfirmation = (argv: readonly string[]): ConfirmedWords => {
 	const at = confirmationAt(argv);
 	if (at === -1) return { argv, nonce: undefined };

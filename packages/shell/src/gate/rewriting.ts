@@ -87,7 +87,7 @@ export class Rewriting {
 		]);
 	}
 
-	/** The words behind a name. */
+	/** The words after a name. */
 	words(
 		{ facts, transforms, patient }: Proposal,
 		kind: 'command' | 'program',

@@ -92,7 +92,7 @@ class GlobReader {
 }
 
 const maxDepth = 8;
-/** Behind the end there is nothing. */
+/** After the end there is nothing. */
 const never = '$.';
 
 const quoted = (character: string): string =>

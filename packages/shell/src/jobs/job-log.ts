@@ -15,7 +15,7 @@ export interface LogBudget {
 export class JobLog {
 	#maxBytes: number;
 	readonly #budget: LogBudget;
-	/** Filled blocks, oldest first; the last one may have room behind `#tailLength`. */
+	/** Filled blocks, oldest first; the last one may have room after `#tailLength`. */
 	#blocks: Uint8Array[] = none;
 	#tailLength = 0;
 	/** Bytes of the first block that have fallen out. */

@@ -3,7 +3,7 @@ import { findCommand } from '../compile/find-command.ts';
 import { isExecutable } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
 
-/** What stands behind the name of a command. */
+/** What stands after the name of a command. */
 export type CommandClass = 'alias' | 'function' | 'builtin' | 'command' | 'program' | 'tool' | 'unknown';
 
 /** Looks a name up in the order in which the shell would. Runs nothing. */

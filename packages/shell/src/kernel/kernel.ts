@@ -377,7 +377,7 @@ export class Kernel implements KernelCalls {
 		return result;
 	}
 
-	// What stands behind `<(…)` and `>(…)` may go on when the script has ended.
+	// The scripts of `<(…)` and `>(…)` may run on when the script has ended.
 	#end(limits: RunLimits): void {
 		if (this.#shell.jobs.runningSubstitutions > 0) {
 			limits.endLater();

@@ -6,7 +6,7 @@ export type LimitUnit = 'ms' | 'bytes' | 'count';
 /** What there is to say about one limit. */
 export interface LimitFact {
 	readonly unit: LimitUnit;
-	/** What it bounds, behind the number: `10 MiB` `written to files by one call`. */
+	/** What it bounds, after the number: `10 MiB` `written to files by one call`. */
 	readonly bounds: string;
 }
 

@@ -64,7 +64,7 @@ export interface Input extends ByteSource {
 	/** The last descriptor on it was closed; the writer learns it with its next write. Called once. */
 	end(): Maybe<void>;
 	/**
-	 * Whether it is a file with an offset: it may grow behind its end, and what a program read too much of
+	 * Whether it is a file with an offset: it may grow after its end, and what a program read too much of
 	 * it goes back. What a program read too much of a pipe is lost.
 	 */
 	readonly isFile?: boolean;

@@ -52,7 +52,7 @@ const emitLater = (shell: Shell, command: string, written: Promise<boolean>): Pr
 const readerGone = (shell: Shell, command: string): Maybe<number> =>
 	outlivesPipe(shell) ? fail(shell, command, 'Broken pipe') : brokenPipe(shell);
 
-// A shell that ignores SIGPIPE, or has a trap for it, finds that it cannot write. The trap runs behind the command.
+// A shell that ignores SIGPIPE, or has a trap for it, finds that it cannot write. The trap runs after the command.
 const outlivesPipe = (shell: Shell): boolean => {
 	const trap = shell.traps.get('PIPE');
 	if (trap === undefined) return false;

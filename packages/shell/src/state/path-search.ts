@@ -1,4 +1,4 @@
-import { andThen, isFsError, isPromise, type Maybe, orElse } from '@tenon/core';
+import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import type { Shell } from './shell.ts';
 
 /**
@@ -72,17 +72,23 @@ export const hasSystemFolder = (path: string): boolean =>
 export const hasNoPath = (shell: Shell): boolean => !shell.variables.text('PATH');
 
 /**
- * Whether no folder of `PATH` has a file of that name that may be run, as far as can be told without waiting:
- * where the file system must be waited for the answer is no.
+ * Whether a folder of `PATH` has a file of that name that may be run; `undefined`: that cannot be told without waiting
+ * for the file system.
  */
-export const isNowhereOnPath = (shell: Shell, name: string): boolean =>
-	foldersOf(shell).length <= maxFoldersAtOnce &&
-	foldersOf(shell).every((folder) => {
+export const seenOnPath = (shell: Shell, name: string): boolean | undefined => {
+	const folders = foldersOf(shell);
+	if (folders.length > maxFoldersAtOnce) return undefined;
+	let isCertain = true;
+	for (const folder of folders) {
 		const found = isExecutable(shell, `${folder === '' ? '.' : folder}/${name}`);
+		if (found === true) return true;
+		if (found === false) continue;
+		isCertain = false;
 		// What was asked for nothing may fail as it likes: the runner of the name asks again.
-		if (isPromise(found)) void found.catch(() => undefined);
-		return found === false;
-	});
+		void found.catch(() => undefined);
+	}
+	return isCertain ? false : undefined;
+};
 
 /** So many folders are looked at without a turn for the event loop. */
 const maxFoldersAtOnce = 100;

@@ -19,7 +19,7 @@ export const expandAlias = (reader: Reader): boolean => {
 };
 
 /**
- * Like {@link expandAlias}, for a word behind the command's name, where an alias before it that ends
+ * Like {@link expandAlias}, for a word after the command's name, where an alias before it that ends
  * in a blank allows it. Quoted words in between do not count.
  */
 export const expandAliasAfter = (reader: Reader): boolean => {

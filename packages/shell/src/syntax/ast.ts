@@ -391,7 +391,7 @@ export type ParameterOperation =
 
 /** `name.key[subscript]…` into a typed variable, inside of `${…}`. */
 export interface TypedPath {
-	/** The steps behind the name, without a subscript that ends the path. */
+	/** The steps after the name, without a subscript that ends the path. */
 	readonly steps: readonly PathStep[];
 	/** The same `${…}` without these steps: its name, the last subscript, what is done with the value. */
 	readonly part: ParameterPart;

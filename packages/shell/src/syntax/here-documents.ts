@@ -5,7 +5,7 @@ import { type PendingDocument, Reader } from './reader.ts';
 import { SourceText } from './source-text.ts';
 import { readWord } from './words.ts';
 
-/** The delimiter behind `<<`: nothing in it is expanded, quotes are taken away. */
+/** The delimiter after `<<`: nothing in it is expanded, quotes are taken away. */
 export const readDelimiter = (
 	reader: Reader,
 ): { readonly target: Word; readonly delimiter: string; readonly quoted: boolean } => {

@@ -10,7 +10,7 @@ export const joinToken = (reader: Reader): void => join(reader, tokens);
 /** The same for what a `$` starts. */
 export const joinDollar = (reader: Reader): void => join(reader, dollars);
 
-/** The same for the second of the parentheses that close `((`, behind the first. */
+/** The same for the second of the parentheses that close `((`, after the first. */
 export const joinClosing = (reader: Reader, first: number): void => {
 	while (/^\\\n[\\)]/.test(reader.text.slice(first + 1, first + 4)) && first + 3 < reader.end)
 		takeOut(reader, first + 1);

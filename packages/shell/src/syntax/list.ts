@@ -14,7 +14,7 @@ export interface ListEnd {
 	readonly parenthesis: boolean;
 	/** Whether `;;`, `;&` and `;;&` end it. */
 	readonly caseClause?: boolean;
-	/** Told the statements so far behind each line that ended in this list. */
+	/** Told the statements so far after each line that ended in this list. */
 	readonly onLine?: (statements: CommandList) => void;
 	/** Whether it is the script itself: how a line is read may depend on the lines before it. */
 	readonly isScript?: boolean;

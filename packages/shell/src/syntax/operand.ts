@@ -6,7 +6,7 @@ import { isProcessSubstitution, type Quoting, type Reader } from './reader.ts';
 import { refusedSyntax } from './refused.ts';
 import { PartCollector, readDollarInto, readExpandable, readProcessSubstitution } from './words.ts';
 
-/** How the text behind an operator of `${…}` is read. */
+/** How the text after an operator of `${…}` is read. */
 export interface OperandContext {
 	/** Offset of the `$`, for messages. */
 	readonly start: number;
@@ -18,7 +18,7 @@ export interface OperandContext {
 	readonly arithmetic: boolean;
 }
 
-/** The word behind an operator, up to the closing brace or the stop, both left unread. */
+/** The word after an operator, up to the closing brace or the stop, both left unread. */
 export const readOperand = (reader: Reader, context: OperandContext): Word => {
 	const start = reader.at;
 	const parts = new PartCollector(reader);

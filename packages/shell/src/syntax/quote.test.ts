@@ -10,7 +10,7 @@ import {
 	quoteSingle,
 } from './quote.ts';
 
-// Every byte alone, and where its neighbours decide: behind a letter, a colon, an equals sign, a blank.
+// Every byte alone, and where its neighbours decide: after a letter, a colon, an equals sign, a blank.
 const shapes = ['', 'a', 'a:', 'a=', 'a '];
 const bytes = Array.from({ length: 255 }, (_, index) => index + 1);
 const samples = bytes.flatMap((byte) =>

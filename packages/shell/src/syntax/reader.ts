@@ -64,7 +64,7 @@ export class Reader {
 	isExtglobSure = true;
 	/** See {@link ReadOptions.takesUnsureExtglob}. */
 	readonly takesUnsureExtglob: boolean;
-	/** What may switch it, and is not yet behind the end of its line. */
+	/** What may switch it, and is not yet after the end of its line. */
 	notedExtglob: { readonly command: SimpleCommand; readonly setting: 'on' | 'off' | 'unsure' } | undefined;
 	/** Whether something was read that means one thing or the other, as a run decides. */
 	dependsOnRun = false;

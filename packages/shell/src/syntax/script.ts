@@ -85,7 +85,7 @@ const readClosed = (reader: Reader, openedAt: number, opener: string): Script =>
 		throw reader.unexpected({ what: opener, at: openedAt });
 	}
 	const read = script(reader, start, body);
-	// Documents that were announced before it begin behind the line that closes it.
+	// Documents that were announced before it begin after the line that closes it.
 	reader.pending = [...outerDocuments, ...reader.pending];
 	reader.isSubstitution = isSubstitution;
 	reader.at += 1;

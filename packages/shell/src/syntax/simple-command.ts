@@ -155,7 +155,7 @@ class CommandLine {
 /** Builtins whose arguments keep the treatment of assignments. */
 const declarationCommands = new Set(['declare', 'typeset', 'local', 'export', 'readonly']);
 
-// `let x=(1+2)*3`: what stands behind the list is part of the word.
+// `let x=(1+2)*3`: what stands after the list is part of the word.
 const readArrayWord = (reader: Reader): Word => {
 	const list = readArrayText(reader);
 	if (reader.atEnd || isMeta(reader.code())) return list;

@@ -21,7 +21,7 @@ const argumentsOf = (script: Script): readonly Word[] =>
 	);
 
 const rereadWord = (text: string): unknown => {
-	// Behind `eval` a word may be `name=( … )`, too.
+	// After `eval` a word may be `name=( … )`, too.
 	const { script } = parseScript(`eval ${text}`, options);
 	return (shapeOf(script) as [{ first: { commands: [{ words: readonly unknown[] }] } }])[0].first.commands[0]
 		.words[1];

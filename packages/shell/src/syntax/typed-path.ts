@@ -2,7 +2,7 @@ import type { LiteralPart, PathStep, Word, WordPart } from './ast.ts';
 import { isNameCharacter, nameEnd, type Reader } from './reader.ts';
 import { readSubscript } from './subscript.ts';
 
-/** `.key` and `[…]` in a row; a subscript at their end is given apart. The reader stands behind the name. */
+/** `.key` and `[…]` in a row; a subscript at their end is given apart. The reader stands after the name. */
 export const readSteps = (
 	reader: Reader,
 	openedAt: number,

@@ -274,7 +274,7 @@ interface Given {
 	readonly isOperand: boolean;
 }
 
-// As a careful caller writes them: flags with `=`, or behind `--` what may stand there.
+// As a careful caller writes them: flags with `=`, or after `--` what may stand there.
 const wordsOf = (properties: readonly Given[]): readonly string[] => {
 	const lists = properties.filter(({ value }) => Array.isArray(value));
 	const isOperand = ({ isRequired, isOperand: wanted, value }: Given): boolean =>

@@ -4,7 +4,7 @@ import { shown, wording } from '../schema/schema-wording.ts';
 import { otherParameter, type Parameter, type ToolParameters, withDashes } from './parameters.ts';
 import { faultText, mismatch, readData, readTexts } from './read-value.ts';
 
-/** What the words behind a tool's name say. */
+/** What the words after a tool's name say. */
 export type BindOutcome =
 	| { readonly kind: 'run'; readonly args: Readonly<Record<string, unknown>>; readonly json: boolean }
 	| { readonly kind: 'help' }
@@ -12,7 +12,7 @@ export type BindOutcome =
 	| { readonly kind: 'error'; readonly message: string; readonly word: number };
 
 /**
- * Makes a tool's input of the words behind its name: flags by the names of its properties, then operands for
+ * Makes a tool's input of the words after its name: flags by the names of its properties, then operands for
  * the required ones that no flag gave, in the order of the schema; or one JSON object that is all of it.
  */
 export const bindArguments = (parameters: ToolParameters, words: readonly string[]): BindOutcome =>

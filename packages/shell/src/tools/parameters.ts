@@ -19,7 +19,7 @@ export interface ToolParameters {
 	readonly schema: JsonSchema;
 	/** In the order of the schema. */
 	readonly all: readonly Parameter[];
-	/** The parameter behind a flag, without its dashes: dashes and underscores are the same. */
+	/** The parameter after a flag, without its dashes: dashes and underscores are the same. */
 	find(flag: string): Parameter | undefined;
 	/** The schema of properties that it does not name; `undefined` where it takes none. */
 	readonly others: unknown;

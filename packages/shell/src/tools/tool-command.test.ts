@@ -155,6 +155,20 @@ Usage: counted WIDTH HEIGHT
 		expect(await outcome(kernelWith([area], { fileSystem }), 'area 1')).toEqual([0, 'script 1\n', '']);
 	});
 
+	it('are not spoken of where a program of the name runs', async () => {
+		const fileSystem = createMemoryFileSystem();
+		fileSystem.mkdir('/bin');
+		fileSystem.write('/bin/area', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 0]));
+		fileSystem.chmod('/bin/area', 0o755);
+		const programs = { run: () => ({ kind: 'exited', status: 0 }) as const };
+		for (const check of ['refuse', 'report'] as const) {
+			const { code, errors, warnings } = await kernelWith([area], { fileSystem, programs, check }).execute(
+				'area 1',
+			);
+			expect({ code, errors, warnings }).toEqual({ code: 0, errors: [], warnings: [] });
+		}
+	});
+
 	it('a tool is no unknown command', async () => {
 		expect(
 			(await kernelWith([area]).execute('area 1 2; nosuch')).warnings.map(({ message }) => message),

@@ -189,7 +189,7 @@ const reference = ({ random }: Scope): Fragment =>
 			: `declare -n ${random.pick(references)}=${random.pick(['x', 'y', 'a', 'b', 'm', "'a[1]'", "'m[k]'", 'unset_one', "'a[@]'", "'b[*]'", "'a[p]'", '1x', "''", 'X'])}`,
 	);
 
-// What may stand behind `x=`.
+// What may stand after `x=`.
 const value = (scope: Scope): string =>
 	scope.random.weighted<string>([
 		[3, () => literal(scope.random)],

@@ -73,7 +73,7 @@ export const rows: readonly Row[] = [
 	},
 	{ script: 'trap \'echo "D $BASH_COMMAND"\' DEBUG; . ./lib a; . ./lib; :', files: sourced },
 	{ script: 'set -T; trap \'echo "D $BASH_COMMAND"\' DEBUG; . ./lib a; :', files: sourced },
-	// A name behind an operand has been evaluated when the mistake shows.
+	// A name after an operand has been evaluated when the mistake shows.
 	...[
 		'a=b=5; echo $((1 a)); echo in\necho $b',
 		'a=z/; echo $((1 a))',

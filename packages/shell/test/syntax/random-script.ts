@@ -30,7 +30,7 @@ class ScriptWriter {
 		this.#options = options;
 	}
 
-	/** Statements with separators between them; `last` stands behind the last one. */
+	/** Statements with separators between them; `last` stands after the last one. */
 	list(last: ';' | '\n' | ''): void {
 		const count = 1 + this.#choose(3);
 		for (let index = 0; index < count; index++) {

@@ -14,7 +14,7 @@ export interface LineMatch {
 /** What is looked for, and how much of it is wanted. */
 export interface SearchRequest {
 	readonly regex: PerlRegex;
-	/** Lines before and behind each match. */
+	/** Lines before and after each match. */
 	readonly contextLines: number;
 	readonly maxMatches: number;
 }

@@ -32,7 +32,7 @@ export class HeadAndTail {
 	readonly #budget: OutputBudget;
 	readonly #head: Uint8Array[] = [];
 	#headBytes = 0;
-	/** What came behind the head, oldest first; holds at least the tail. */
+	/** What came after the head, oldest first; holds at least the tail. */
 	#tail: Uint8Array[] = [];
 	#tailBytes = 0;
 	#totalBytes = 0;
@@ -112,7 +112,7 @@ const maxParts = 4096;
 
 const withNewline = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
-// Behind the last newline, or, where a single line is cut, behind the last whole character.
+// After the last newline, or, where a single line is cut, after the last whole character.
 const endOfLine = (bytes: Uint8Array): number => {
 	const newline = byteKit.lastIndexOfByte(bytes, 0x0a);
 	if (newline >= bytes.length >> 1) return newline + 1;
@@ -123,7 +123,7 @@ const endOfLine = (bytes: Uint8Array): number => {
 		: bytes.length;
 };
 
-// The first line that starts at or behind a place; a character where a single line is cut.
+// The first line that starts at or after a place; a character where a single line is cut.
 const startOfLine = (bytes: Uint8Array, from: number): number => {
 	const newline = byteKit.indexOfByte(bytes, 0x0a, Math.max(0, from - 1));
 	if (newline >= 0 && newline + 1 - from <= (bytes.length - from) >> 1) return newline + 1;

@@ -102,7 +102,7 @@ const refuseOverlaps = (places: readonly EditedPlace[]): void => {
 	}
 };
 
-// From the last place to the first: what is changed behind a place does not move it.
+// From the last place to the first: what is changed after a place does not move it.
 const operationsFor = (text: string, places: readonly EditedPlace[]): readonly PatchOperation[] => {
 	const operations: PatchOperation[] = [];
 	let at = 0;

@@ -7,7 +7,7 @@ import { toStat } from './stat.ts';
 
 /** What every open handle tells the folder that it belongs to. */
 export interface HandleOwner {
-	/** Called once, when the handle is closed by whomever. */
+	/** Called once, when the handle is closed. */
 	closed(handle: FileHandle): void;
 }
 

@@ -32,7 +32,7 @@ import {
 export interface RecordReader {
 	/** Where records are put, from its start on; good until {@link readNames}. */
 	readonly records: Buffer<ArrayBuffer>;
-	/** Where names are found behind each other, a slash behind each. */
+	/** Where names are found after each other, a slash behind each. */
 	readonly names: Buffer<ArrayBuffer>;
 	/**
 	 * Takes the names of the first `size` bytes of records; returns how many bytes they are, or -1 where an entry is not
@@ -66,7 +66,7 @@ export const wasmReader = (): RecordReader | undefined => {
 	if (instance === undefined) return undefined;
 	const { buffer } = instance.memory;
 	const read = instance.call('readNames');
-	// Behind the names is what their bytes have in common.
+	// After the names is what their bytes have in common.
 	const bits = new Uint8Array(buffer, bitsPlace, 1);
 	return {
 		records: Buffer.from(buffer, 0, recordsSize),

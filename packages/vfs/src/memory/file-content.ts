@@ -147,7 +147,7 @@ export class FileContent {
 	}
 }
 
-/** Bytes behind `used` are zero, up to the end of the array and beyond it. */
+/** Bytes after `used` are zero, up to the end of the array and beyond it. */
 interface Page {
 	readonly bytes: Uint8Array;
 	used: number;

@@ -32,7 +32,7 @@ export interface WalkRequest extends Call {
 	readonly final: 'follow' | 'entry';
 	/** Nothing will be changed, so the facts of directories on the way are of no interest. */
 	readonly isReading?: boolean;
-	/** For a file that may be made: a slash behind its name, or in the text of a link to it, is EISDIR. */
+	/** For a file that may be made: a slash after its name, or in the text of a link to it, is EISDIR. */
 	readonly refusesSlash?: boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Place {
 	readonly parent: Spot | undefined;
 	readonly name: string;
 	readonly spot: Spot | undefined;
-	/** Whether a slash behind the name asks for a directory; what `.` and `..` lead to always is one. */
+	/** Whether a slash after the name asks for a directory; what `.` and `..` lead to always is one. */
 	readonly hasSlash: boolean;
 }
 
@@ -76,7 +76,7 @@ export function* locate(tree: OverlayTree, request: WalkRequest): Flow<Place> {
 	const walk = new Walk(tree, request);
 	if (request.isReading === true) yield* leap(tree, walk);
 	for (let name = walk.next(); name !== undefined; name = walk.next()) {
-		// A dot behind a name demands that it is a directory, and that was seen before.
+		// A dot after a name demands that it is a directory, and that was seen before.
 		if (name === '.') continue;
 		if (name === '..') {
 			walk.climb();

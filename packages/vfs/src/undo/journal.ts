@@ -114,7 +114,7 @@ const revealed = (names: HiddenNames | undefined, value: unknown): unknown => {
 };
 
 /**
- * Reads a journal; `undefined` if even its first line is none. What stands behind the last whole line was
+ * Reads a journal; `undefined` if even its first line is none. What stands after the last whole line was
  * cut off by a crash and counts for nothing.
  */
 export const parseJournal = function* (

@@ -221,7 +221,7 @@ const rows: readonly Row[] = [
 		effects: [
 			...opening,
 			'joined assistant t/1/answer []',
-			'done stopped provider-error empty_response: The model answered neither with text nor with a tool call.',
+			'done stopped provider-error empty_response: The model answered neither with text nor with a tool call; ask again, or use another model.',
 		],
 	},
 	{
@@ -230,7 +230,7 @@ const rows: readonly Row[] = [
 		effects: [
 			...opening,
 			'joined assistant t/1/answer [reasoning "hm", text " \\n"]',
-			'done stopped provider-error empty_response: The model answered neither with text nor with a tool call.',
+			'done stopped provider-error empty_response: The model answered neither with text nor with a tool call; ask again, or use another model.',
 		],
 	},
 	{
@@ -262,7 +262,7 @@ const rows: readonly Row[] = [
 			'5 sync',
 			'6 llm 2: in t/1/answer t/1/results s1 | add',
 			'joined assistant t/2/answer []',
-			'done stopped provider-error empty_response: The model answered neither with text nor with a tool call.',
+			'done stopped provider-error empty_response: The model answered neither with text nor with a tool call; ask again, or use another model.',
 		],
 	},
 	{

@@ -98,7 +98,7 @@ const complete = (answer: Answer, before: Message | undefined): DriverAction => 
 		return stop(
 			'provider-error',
 			'empty_response',
-			'The model answered neither with text nor with a tool call.',
+			'The model answered neither with text nor with a tool call; ask again, or use another model.',
 		);
 	}
 	return completion({ type: 'finished', with: 'assistant-message', text: answer.text });

@@ -16,6 +16,7 @@ import { waitAfter } from '../rate/remaining.ts';
 import { type StallLimits, StallWatchdog } from '../stall-watchdog.ts';
 import { withCacheMarks } from './cache-marks.ts';
 import { type CallSettings, readSettings, sampling } from './call-settings.ts';
+import { HeardAnswer } from './heard-answer.ts';
 import { libraryFault } from './library-fault.ts';
 import { originText } from './origin.ts';
 import { type MessageData, promptOf } from './prompt.ts';
@@ -95,6 +96,7 @@ const oneTry = async (
 	let failure: ProviderError | undefined;
 	let isAsked = false;
 	let waitMs: number | undefined;
+	const heard = new HeardAnswer();
 	const fetch = watchedFetch(place.fetch, {
 		...{ words, model, signal },
 		now: () => clock.now(),
@@ -102,6 +104,7 @@ const oneTry = async (
 			isAsked = true;
 		},
 		alive: () => watchdog.alive(),
+		bytes: () => heard.bytes(),
 		answered: (headers) => {
 			waitMs = waitAfter(headers, clock.now());
 		},
@@ -115,7 +118,7 @@ const oneTry = async (
 		const includeRawChunks = usageSoFar !== null;
 		const { stream } = await source.doStream({ ...options, includeRawChunks, abortSignal: signal });
 		const messageKey = ofMessage?.key ?? null;
-		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar, messageKey };
+		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar, messageKey, heard };
 		const response = await readStream(stream, reading);
 		slot.taken(waitMs);
 		return response;
@@ -124,7 +127,8 @@ const oneTry = async (
 		if (watchdog.signal.aborted) throw stalled(words, watchdog.silence, error);
 		const isUnsendable = !isAsked && error instanceof TypeError;
 		const cause =
-			failure ?? (isUnsendable ? unsendable(words, error) : libraryFault(error, { words, model, clock }));
+			failure ??
+			(isUnsendable ? unsendable(words, error) : libraryFault(error, { words, model, clock, heard }));
 		if (cause.fault === 'rate-limit') slot.limited(cause.retryAfterMs);
 		throw cause;
 	} finally {

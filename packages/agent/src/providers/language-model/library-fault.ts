@@ -3,19 +3,21 @@ import { ProviderError } from '../../model/provider.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { EndpointWords } from '../faults/endpoint-words.ts';
 import { malformedAnswer, providerFailure } from '../faults/provider-failure.ts';
+import type { HeardAnswer } from './heard-answer.ts';
 
 /** Whose fault it is. */
 export interface FaultPlace {
 	readonly words: EndpointWords;
 	readonly model: string;
 	readonly clock: Clock;
+	readonly heard: HeardAnswer;
 }
 
 /**
  * What an error of a library amounts to: the provider's own words, an answer that is not of its protocol, or a request
  * that the library cannot make. The libraries' errors are told by their names, so that no library has to be loaded.
  */
-export const libraryFault = (error: unknown, { words, model, clock }: FaultPlace): ProviderError => {
+export const libraryFault = (error: unknown, { words, model, clock, heard }: FaultPlace): ProviderError => {
 	if (error instanceof ProviderError) return error;
 	const name = error instanceof Error ? error.name : '';
 	const place = { headers: new Headers(), model, now: clock.now(), cause: error };
@@ -33,7 +35,7 @@ export const libraryFault = (error: unknown, { words, model, clock }: FaultPlace
 	const isOwn = error instanceof Error && statusCode === undefined && data === undefined;
 	if (!spoken.has(name) && (name.startsWith('AI_') || isOwn)) {
 		const problem = 'sent something that is not of its protocol';
-		return malformedAnswer(words, problem, { isRetryable: true, cause: error });
+		return malformedAnswer(words, problem, { isRetryable: !heard.isNonsense, cause: error });
 	}
 	const status = typeof statusCode === 'number' ? statusCode : undefined;
 	const own = error instanceof Error ? { message: error.message } : error;

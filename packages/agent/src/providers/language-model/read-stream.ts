@@ -6,6 +6,7 @@ import { malformedAnswer } from '../faults/provider-failure.ts';
 import type { CallSettings } from './call-settings.ts';
 import { CollectedParts } from './collect-parts.ts';
 import { finishReasonOf } from './finish-reason.ts';
+import type { HeardAnswer } from './heard-answer.ts';
 import { libraryFault } from './library-fault.ts';
 import { PieceBatch } from './piece-batch.ts';
 import type { RawUsage } from './raw-usage.ts';
@@ -24,6 +25,7 @@ export interface StreamReading {
 	readonly messageKey: string | null;
 	readonly settings: CallSettings;
 	readonly signal: AbortSignal;
+	readonly heard: HeardAnswer;
 }
 
 /**
@@ -50,6 +52,7 @@ export const readStream = async (
 			const { done, value } = await reader.read();
 			signal.throwIfAborted();
 			if (done) break;
+			reading.heard.piece(value);
 			if (value.type === 'raw') {
 				const usage = reading.usageSoFar?.(value.rawValue);
 				if (usage !== undefined) call.onUsage(usage);
@@ -87,7 +90,11 @@ const responseOf = (
 	const finishReason =
 		finish === undefined ? undefined : finishReasonOf(finish.finishReason, { callsTools: parts.callsTools });
 	if (finish === undefined || finishReason === undefined) {
-		throw malformedAnswer(reading.words, 'broke off before the end of its answer', { isRetryable: true });
+		const { isNonsense } = reading.heard;
+		const problem = isNonsense
+			? 'sent something that is not of its protocol'
+			: 'broke off before the end of its answer';
+		throw malformedAnswer(reading.words, problem, { isRetryable: !isNonsense });
 	}
 	if (finishReason === 'end' && reading.settings.output !== undefined && !isJson(parts.text)) {
 		throw malformedAnswer(reading.words, 'was asked for JSON and answered with something else', {

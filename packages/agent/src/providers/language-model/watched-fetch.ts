@@ -13,6 +13,8 @@ export interface FetchWatch {
 	asked(): void;
 	/** Something of the model's answer has come: its head, or bytes of it. */
 	alive(): void;
+	/** A part of its body has come. */
+	bytes(): void;
 	/** The head of an answer that was not refused. */
 	answered(headers: Headers): void;
 	/** Why there is no answer, or no more of it. Told once, before it is thrown. */
@@ -99,8 +101,9 @@ const parsed = (text: string): unknown => {
 	}
 };
 
-const unwatched: Pick<FetchWatch, 'alive' | 'answered'> = {
+const unwatched: Pick<FetchWatch, 'alive' | 'bytes' | 'answered'> = {
 	alive: () => undefined,
+	bytes: () => undefined,
 	answered: () => undefined,
 };
 
@@ -122,8 +125,12 @@ const watchedBody = (
 				try {
 					const { done, value } = await reader.read();
 					watch.alive();
-					if (done) controller.close();
-					else controller.enqueue(value);
+					if (done) {
+						controller.close();
+						return;
+					}
+					watch.bytes();
+					controller.enqueue(value);
 				} catch (error) {
 					watch.signal.throwIfAborted();
 					fail(networkFailure(watch.words, error));

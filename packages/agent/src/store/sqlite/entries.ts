@@ -94,11 +94,11 @@ export const findStamp = (db: Database, branch: number, stamp: string): Stamp | 
 /** Condition on entries from one place of a branch to another; takes branch, place, branch, place. */
 export const betweenPlaces = 'key BETWEEN (? << 32 | ?) AND (? << 32 | ?)';
 
-/** The place that is behind every other one. */
+/** The place that is after every other one. */
 export const lastPlace = 0xffffffff;
 
 /**
- * The place of the first entry of a branch at which a count has come so far; one behind the last entry if none has.
+ * The place of the first entry of a branch at which a count has come so far; one after the last entry if none has.
  * Both counts only grow along a branch.
  */
 export const placeOf = (

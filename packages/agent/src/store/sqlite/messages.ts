@@ -14,7 +14,7 @@ export interface WorkerSetup extends DatabaseOptions {
  */
 export type Request = NumberedCall | readonly [kind: 'watch', isWatched: boolean] | readonly [kind: 'close'];
 
-/** A call behind its number, by which it is answered. */
+/** The number of a call, by which it is answered, and the call. */
 export type NumberedCall = readonly [number: number, ...call: Call];
 
 /** An error on its way from one thread to the other. */

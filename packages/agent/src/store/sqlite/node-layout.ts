@@ -6,7 +6,7 @@ import { cellOf, checksumOf, dataOf } from './cells.ts';
 export interface PackedNodes {
 	/** A cell. */
 	readonly layout: string;
-	/** JSON, one behind the other. */
+	/** JSON, one after the other. */
 	readonly payloads: string;
 }
 

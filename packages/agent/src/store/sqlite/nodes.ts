@@ -26,7 +26,7 @@ export const readNodes = (
 export const findNode = (db: Database, sessionId: string, id: string): number | undefined =>
 	positionOnPath(db, requireSession(db, sessionId), id);
 
-/** Names nodes that are to be added behind the head of a session. */
+/** Names nodes that are to be added after the head of a session. */
 export const nameNodes = (db: Database, session: SessionHead, ids: readonly string[]): void => {
 	if (session.parent !== null) for (const id of ids) refuseTaken(db, session, id);
 	let named = 0;

@@ -15,6 +15,8 @@ import { isDeleted } from './sessions.ts';
 
 export const subscribeTrigger = (db: Database, trigger: NewTrigger): TriggerRecord => {
 	const { id, sessionId, source, template, now } = trigger;
+	const problem = problemOf(source);
+	if (problem !== undefined) throw new StoreError('invalid-trigger', `trigger ${id}: ${problem}`);
 	if (sessionId !== null && isDeleted(db, sessionId))
 		throw new StoreError('session-deleted', `session ${sessionId} was deleted`);
 	const content = digestOfJson({ sessionId, source: asJson(source), template: asJson(template) });
@@ -30,6 +32,20 @@ export const subscribeTrigger = (db: Database, trigger: NewTrigger): TriggerReco
 		...[source.type === 'event' ? source.event : null, nextAt, now],
 	);
 	return recordOf(findRow(db, id)!);
+};
+
+const problemOf = (source: TriggerSource): string | undefined => {
+	const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+	switch (source.type) {
+		case 'at':
+			return isCount(source.at) ? undefined : `at must be a time in milliseconds, got ${source.at}`;
+		case 'every':
+			if (!isCount(source.from)) return `from must be a time in milliseconds, got ${source.from}`;
+			if (isCount(source.everyMs) && source.everyMs > 0) return undefined;
+			return `everyMs must be a whole number of milliseconds, at least 1, got ${source.everyMs}`;
+		case 'event':
+			return source.event === '' ? 'an event needs a name' : undefined;
+	}
 };
 
 export const readTrigger = (db: Database, id: string): TriggerRecord | undefined => {

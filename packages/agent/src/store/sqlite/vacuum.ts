@@ -58,7 +58,7 @@ const letOldCheckpointsGo = (db: Database, before: number): void => {
 	);
 };
 
-// What lies on a branch behind the last fork from it goes with its session; the rest stays while a fork needs it.
+// What lies on a branch after the last fork from it goes with its session; the rest stays while a fork needs it.
 const removeBranches = (db: Database): number => {
 	let nodes = 0;
 	for (;;) {

@@ -6,14 +6,51 @@ export interface FakeCall {
 	readonly args: string;
 }
 
-/** What a fake model says, whatever the protocol. */
+/** A part of what a fake model says; `hidden`: a thought that is sent encrypted alone, where the protocol has such. */
+export type FakePart =
+	| { readonly type: 'reasoning' | 'text' | 'hidden'; readonly text: string }
+	| ({ readonly type: 'call' } & FakeCall);
+
+/** What a fake model says, whatever the protocol: thought, text and calls in this order, or parts in an order of their own. */
 export interface FakeAnswer {
 	readonly reasoning?: string;
 	readonly text?: string;
 	readonly calls?: readonly FakeCall[];
+	readonly parts?: readonly FakePart[];
+	/** The fragments of its calls come by turns, where the protocol allows it. */
+	readonly isWoven?: boolean;
 	readonly finish?: 'end' | 'length' | 'refusal' | 'content-filter';
 	readonly usage?: { readonly input: number; readonly cached: number; readonly output: number };
 }
+
+/** The parts of an answer in their order. */
+export const partsIn = ({ reasoning, text, calls = [], parts }: FakeAnswer): readonly FakePart[] =>
+	parts ?? [
+		...(reasoning === undefined ? [] : [{ type: 'reasoning', text: reasoning } as const]),
+		...(text === undefined ? [] : [{ type: 'text', text } as const]),
+		...calls.map((call) => ({ type: 'call', ...call }) as const),
+	];
+
+/** Runs of parts: calls beside each other are one, so that their fragments can come by turns. */
+export const runsIn = (
+	answer: FakeAnswer,
+): readonly (Exclude<FakePart, FakeCall> | readonly FakeCall[])[] => {
+	const runs: (Exclude<FakePart, FakeCall> | FakeCall[])[] = [];
+	for (const part of partsIn(answer)) {
+		const before = runs.at(-1);
+		if (part.type !== 'call') runs.push(part);
+		else if (Array.isArray(before)) before.push(part);
+		else runs.push([part]);
+	}
+	return runs;
+};
+
+/** The same things of several by turns, or of one after the other. */
+export const inTurns = <T>(lists: readonly (readonly T[])[], isWoven: boolean): readonly T[] => {
+	if (!isWoven) return lists.flat();
+	const longest = Math.max(0, ...lists.map(({ length }) => length));
+	return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();
+};
 
 /** One step of sending a body: bytes, a wait for something, or the end of the connection in the middle. */
 export type BodyStep =

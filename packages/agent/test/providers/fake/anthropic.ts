@@ -1,4 +1,4 @@
-import { type FakeAnswer, plainReply, sse, streamReply } from './answer.ts';
+import { type FakeAnswer, partsIn, plainReply, sse, streamReply } from './answer.ts';
 import { check } from './check.ts';
 import type { FakeProtocol, FakeRequest } from './fake-server.ts';
 
@@ -157,6 +157,12 @@ const readAssistant = (
 				);
 				break;
 			}
+			case 'redacted_thinking':
+				check.that(
+					check.text(block.data, `${place}.content.${at}.data`).startsWith(signatureFor(model, '')),
+					`${place}.content.${at}: Invalid \`data\` in \`redacted_thinking\` block`,
+				);
+				break;
 			case 'tool_use': {
 				const id = check.text(block.id, `${place}.content.${at}.id`);
 				check.that(
@@ -181,7 +187,8 @@ const readAssistant = (
 };
 
 const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly string[] => {
-	const { reasoning, text, calls = [], finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const { finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const parts = partsIn(answer);
 	const events: string[] = [];
 	const send = (type: string, data: object = {}): void => void events.push(sse({ type, ...data }, type));
 	send('message_start', {
@@ -209,26 +216,30 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 		send('content_block_stop', { index });
 		index++;
 	};
-	if (reasoning !== undefined) {
-		block({ type: 'thinking', thinking: '', signature: '' }, [
-			...halves(reasoning).map((thinking) => ({ type: 'thinking_delta', thinking })),
-			{ type: 'signature_delta', signature: signatureFor(model, reasoning) },
-		]);
-	}
-	if (text !== undefined)
-		block(
-			{ type: 'text', text: '' },
-			halves(text).map((part) => ({ type: 'text_delta', text: part })),
-		);
-	for (const { id, name, args } of calls) {
-		block(
-			{ type: 'tool_use', id, name, input: {} },
-			['', ...halves(args)].map((partial_json) => ({ type: 'input_json_delta', partial_json })),
-		);
+	for (const part of parts) {
+		if (part.type === 'reasoning') {
+			block({ type: 'thinking', thinking: '', signature: '' }, [
+				...halves(part.text).map((thinking) => ({ type: 'thinking_delta', thinking })),
+				{ type: 'signature_delta', signature: signatureFor(model, part.text) },
+			]);
+		} else if (part.type === 'hidden') {
+			block({ type: 'redacted_thinking', data: `${signatureFor(model, '')}${part.text}` }, []);
+		} else if (part.type === 'text') {
+			block(
+				{ type: 'text', text: '' },
+				halves(part.text).map((text) => ({ type: 'text_delta', text })),
+			);
+		} else if (part.type === 'call') {
+			const { id, name, args } = part;
+			block(
+				{ type: 'tool_use', id, name, input: {} },
+				['', ...halves(args)].map((partial_json) => ({ type: 'input_json_delta', partial_json })),
+			);
+		}
 	}
 	const stop_reason =
 		finish === 'end'
-			? calls.length > 0
+			? parts.some(({ type }) => type === 'call')
 				? 'tool_use'
 				: 'end_turn'
 			: finish === 'length'

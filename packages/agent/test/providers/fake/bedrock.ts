@@ -1,4 +1,4 @@
-import { type FakeAnswer, type FakeReply, plainReply } from './answer.ts';
+import { type FakeAnswer, type FakeReply, partsIn, plainReply } from './answer.ts';
 import { halves } from './anthropic.ts';
 import { checkSignature } from './aws-signature.ts';
 import { check } from './check.ts';
@@ -144,7 +144,8 @@ const readSaid = (
 };
 
 const framesOf = (answer: FakeAnswer, { model }: FakeRequest): FakeReply => {
-	const { reasoning, text, calls = [], finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const { finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const parts = partsIn(answer);
 	const frames: Uint8Array[] = [];
 	const send = (type: string, payload: object): void =>
 		void frames.push(
@@ -161,23 +162,26 @@ const framesOf = (answer: FakeAnswer, { model }: FakeRequest): FakeReply => {
 		contentBlockIndex++;
 	};
 	send('messageStart', { role: 'assistant' });
-	if (reasoning !== undefined)
-		block(undefined, [
-			...halves(reasoning).map((part) => ({ reasoningContent: { text: part } })),
-			{ reasoningContent: { signature: signatureFor(model, reasoning) } },
-		]);
-	if (text !== undefined)
-		block(
-			undefined,
-			halves(text).map((part) => ({ text: part })),
-		);
-	for (const { id, name, args } of calls)
-		block(
-			{ toolUse: { toolUseId: id, name } },
-			halves(args).map((input) => ({ toolUse: { input } })),
-		);
+	for (const part of parts) {
+		if (part.type === 'reasoning') {
+			block(undefined, [
+				...halves(part.text).map((text) => ({ reasoningContent: { text } })),
+				{ reasoningContent: { signature: signatureFor(model, part.text) } },
+			]);
+		} else if (part.type === 'text') {
+			block(
+				undefined,
+				halves(part.text).map((text) => ({ text })),
+			);
+		} else if (part.type === 'call') {
+			block(
+				{ toolUse: { toolUseId: part.id, name: part.name } },
+				halves(part.args).map((input) => ({ toolUse: { input } })),
+			);
+		}
+	}
 	const ends = {
-		end: calls.length > 0 ? 'tool_use' : 'end_turn',
+		end: parts.some(({ type }) => type === 'call') ? 'tool_use' : 'end_turn',
 		length: 'max_tokens',
 		refusal: 'refusal',
 		'content-filter': 'guardrail_intervened',

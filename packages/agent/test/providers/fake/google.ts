@@ -1,4 +1,4 @@
-import { type FakeAnswer, plainReply, sse, streamReply } from './answer.ts';
+import { type FakeAnswer, partsIn, plainReply, sse, streamReply } from './answer.ts';
 import { halves } from './anthropic.ts';
 import { check } from './check.ts';
 import type { FakeProtocol, FakeRequest } from './fake-server.ts';
@@ -143,16 +143,19 @@ const readSaid = (
 };
 
 const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly string[] => {
-	const { reasoning, text, calls = [], finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
-	const thoughts = reasoning === undefined ? 0 : 2;
-	const parts: object[] = [];
-	for (const part of halves(reasoning ?? '')) parts.push({ text: part, thought: true });
-	for (const part of halves(text ?? '')) parts.push({ text: part });
-	for (const { id, name, args } of calls) {
+	const { finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const said = partsIn(answer);
+	const thoughts = said.some(({ type }) => type === 'reasoning') ? 2 : 0;
+	const parts = said.flatMap((part): readonly object[] => {
+		if (part.type === 'hidden') return [];
+		if (part.type !== 'call') {
+			const thought = part.type === 'reasoning' ? { thought: true } : {};
+			return halves(part.text).map((text) => ({ text, ...thought }));
+		}
 		// Arguments are a value here: what is cut comes as a call without them.
-		const functionCall = { id, name, args: valueIn(args) };
-		parts.push({ functionCall, thoughtSignature: signatureFor(model, name) });
-	}
+		const functionCall = { id: part.id, name: part.name, args: valueIn(part.args) };
+		return [{ functionCall, thoughtSignature: signatureFor(model, part.name) }];
+	});
 	const ends = { end: 'STOP', length: 'MAX_TOKENS', refusal: 'OTHER', 'content-filter': 'SAFETY' };
 	const usageMetadata = {
 		promptTokenCount: usage.input + usage.cached,

@@ -1,6 +1,7 @@
 export {
 	brokenAfter,
 	byteByByte,
+	type FakePart,
 	type FakeReply,
 	plainReply,
 	sse,

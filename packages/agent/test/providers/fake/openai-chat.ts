@@ -1,4 +1,4 @@
-import { type FakeAnswer, plainReply, sse, streamReply } from './answer.ts';
+import { type FakeAnswer, inTurns, partsIn, plainReply, runsIn, sse, streamReply } from './answer.ts';
 import { halves } from './anthropic.ts';
 import { check } from './check.ts';
 import type { FakeProtocol, FakeRequest } from './fake-server.ts';
@@ -32,7 +32,7 @@ interface ChatSpeaker {
 	readonly hasMarks: boolean;
 	checkSaid(message: Readonly<Record<string, unknown>>, model: string, place: string): void;
 	/** Events of the reasoning of an answer. */
-	reasoning(reasoning: string, model: string): readonly object[];
+	reasoning(reasoning: string, model: string, index: number): readonly object[];
 }
 
 const chatProtocol = (speaker: ChatSpeaker): FakeProtocol => ({
@@ -88,14 +88,14 @@ export const openrouterProtocol: FakeProtocol = chatProtocol({
 			);
 		}
 	},
-	reasoning: (reasoning, model) => [
+	reasoning: (reasoning, model, index) => [
 		...halves(reasoning).map((part) => ({
 			reasoning: part,
-			reasoning_details: [{ type: 'reasoning.text', text: part, format: 'anthropic-claude-v1', index: 0 }],
+			reasoning_details: [{ type: 'reasoning.text', text: part, format: 'anthropic-claude-v1', index }],
 		})),
 		{
 			reasoning_details: [
-				{ type: 'reasoning.text', text: null, signature: signatureFor(model, reasoning), index: 0 },
+				{ type: 'reasoning.text', text: null, signature: signatureFor(model, reasoning), index },
 			],
 		},
 	],
@@ -215,7 +215,8 @@ const eventsOf = (
 	{ model, number }: FakeRequest,
 	speaker: ChatSpeaker,
 ): readonly string[] => {
-	const { reasoning, text, calls = [], finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const { finish = 'end', isWoven = false, usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const isCalling = partsIn(answer).some(({ type }) => type === 'call');
 	const events: string[] = [];
 	const chunk = (more: object): void =>
 		void events.push(
@@ -224,14 +225,28 @@ const eventsOf = (
 	const delta = (fields: object, finish_reason: string | null = null): void =>
 		chunk({ choices: [{ index: 0, delta: fields, logprobs: null, finish_reason }] });
 	delta({ role: 'assistant', content: '' });
-	for (const fields of reasoning === undefined ? [] : speaker.reasoning(reasoning, model)) delta(fields);
-	for (const part of halves(text ?? '')) delta(finish === 'refusal' ? { refusal: part } : { content: part });
-	for (const [index, { id, name, args }] of calls.entries()) {
-		delta({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] });
-		for (const part of halves(args)) delta({ tool_calls: [{ index, function: { arguments: part } }] });
+	let thoughts = 0;
+	let calls = 0;
+	for (const run of runsIn(answer)) {
+		if ('type' in run) {
+			if (run.type === 'reasoning')
+				for (const fields of speaker.reasoning(run.text, model, thoughts++)) delta(fields);
+			if (run.type === 'text')
+				for (const part of halves(run.text))
+					delta(finish === 'refusal' ? { refusal: part } : { content: part });
+			continue;
+		}
+		const fragments = run.map(({ id, name, args }) => {
+			const index = calls++;
+			return [
+				{ index, id, type: 'function', function: { name, arguments: '' } },
+				...halves(args).map((part) => ({ index, function: { arguments: part } })),
+			];
+		});
+		for (const fragment of inTurns<object>(fragments, isWoven)) delta({ tool_calls: [fragment] });
 	}
 	const ends = {
-		end: calls.length > 0 ? 'tool_calls' : 'stop',
+		end: isCalling ? 'tool_calls' : 'stop',
 		length: 'length',
 		refusal: 'stop',
 		'content-filter': 'content_filter',

@@ -1,4 +1,13 @@
-import { type FakeAnswer, plainReply, sse, streamReply } from './answer.ts';
+import {
+	type FakeAnswer,
+	type FakeCall,
+	inTurns,
+	partsIn,
+	plainReply,
+	runsIn,
+	sse,
+	streamReply,
+} from './answer.ts';
 import { halves } from './anthropic.ts';
 import { check } from './check.ts';
 import type { FakeProtocol, FakeRequest } from './fake-server.ts';
@@ -164,7 +173,7 @@ const readSaid = (item: Readonly<Record<string, unknown>>, place: string): void 
 };
 
 const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly string[] => {
-	const { reasoning, text, calls = [], finish = 'end', usage = { input: 10, cached: 0, output: 5 } } = answer;
+	const { finish = 'end', isWoven = false, usage = { input: 10, cached: 0, output: 5 } } = answer;
 	const events: string[] = [];
 	const send = (type: string, data: object): void =>
 		void events.push(sse({ type, sequence_number: events.length, ...data }, type));
@@ -181,8 +190,8 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 	send('response.created', { response });
 	send('response.in_progress', { response });
 	let output_index = 0;
-	if (reasoning !== undefined) {
-		const item_id = `rs_${number}`;
+	const think = (reasoning: string): void => {
+		const item_id = `rs_${number}_${output_index}`;
 		send('response.output_item.added', {
 			output_index,
 			item: { id: item_id, type: 'reasoning', summary: [], encrypted_content: '' },
@@ -211,9 +220,9 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 			},
 		});
 		output_index++;
-	}
-	if (text !== undefined) {
-		const item_id = `msg_${number}`;
+	};
+	const say = (text: string): void => {
+		const item_id = `msg_${number}_${output_index}`;
 		const isRefusal = finish === 'refusal';
 		const message = { id: item_id, type: 'message', status: 'in_progress', role: 'assistant', content: [] };
 		send('response.output_item.added', { output_index, item: message });
@@ -237,25 +246,34 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 			item: { ...message, status: 'completed', content: [whole] },
 		});
 		output_index++;
-	}
-	for (const [at, { id: call_id, name, args }] of calls.entries()) {
-		const item = {
-			id: `fc_${number}_${at}`,
-			type: 'function_call',
-			status: 'in_progress',
-			call_id,
-			name,
-			arguments: '',
-		};
-		send('response.output_item.added', { output_index, item });
-		for (const delta of halves(args))
-			send('response.function_call_arguments.delta', { item_id: item.id, output_index, delta });
-		send('response.function_call_arguments.done', { item_id: item.id, output_index, arguments: args });
-		send('response.output_item.done', {
-			output_index,
-			item: { ...item, status: 'completed', arguments: args },
+	};
+	const call = (calls: readonly FakeCall[]): void => {
+		const fragments = calls.map(({ id: call_id, name, args }) => {
+			const at = { output_index: output_index++ };
+			const item = {
+				id: `fc_${number}_${at.output_index}`,
+				type: 'function_call',
+				status: 'in_progress',
+				call_id,
+				name,
+				arguments: '',
+			};
+			const whole = { ...item, status: 'completed', arguments: args };
+			return [
+				['response.output_item.added', { ...at, item }],
+				...halves(args).map(
+					(delta) => ['response.function_call_arguments.delta', { item_id: item.id, ...at, delta }] as const,
+				),
+				['response.function_call_arguments.done', { item_id: item.id, ...at, arguments: args }],
+				['response.output_item.done', { ...at, item: whole }],
+			] as const;
 		});
-		output_index++;
+		for (const [type, data] of inTurns<readonly [string, object]>(fragments, isWoven)) send(type, data);
+	};
+	for (const run of runsIn(answer)) {
+		if (!('type' in run)) call(run);
+		else if (run.type === 'reasoning') think(run.text);
+		else if (run.type === 'text') say(run.text);
 	}
 	const reason =
 		finish === 'length' ? 'max_output_tokens' : finish === 'content-filter' ? 'content_filter' : null;
@@ -269,7 +287,9 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 				input_tokens: usage.input + usage.cached,
 				input_tokens_details: { cached_tokens: usage.cached },
 				output_tokens: usage.output,
-				output_tokens_details: { reasoning_tokens: reasoning === undefined ? 0 : 2 },
+				output_tokens_details: {
+					reasoning_tokens: partsIn(answer).some(({ type }) => type === 'reasoning') ? 2 : 0,
+				},
 				total_tokens: usage.input + usage.cached + usage.output,
 			},
 		},

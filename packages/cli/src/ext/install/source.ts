@@ -9,7 +9,7 @@ export type InstallSource =
 	/** `version`: one, a range or a tag; empty: the latest. */
 	| { readonly kind: 'npm'; readonly packageName: string; readonly version: string };
 
-/** Reads what stands behind `install`. Nothing of it can be taken for an option by the programs that fetch it. */
+/** Reads what stands after `install`. Nothing of it can be taken for an option by the programs that fetch it. */
 export const readSource = (text: string): InstallSource => {
 	if (text.startsWith('npm:')) return readPackage(text.slice('npm:'.length));
 	return isGit(text) ? readGit(text) : { kind: 'path', path: text };

@@ -130,7 +130,7 @@ export class RpcServer {
 			await session.present({ can: [...ui].flatMap((name) => abilities[name]) });
 			return session.state();
 		});
-		// What keeps the session from opening is told by the one who opens it.
+		// What keeps the session from opening is told by the caller that opens it.
 		presented.catch(() => undefined);
 		const { provider, model } = this.#isFresh ? fresh! : await presented;
 		this.#respond(id, 'hello', { success: true, data: { protocol_version: 1, version, provider, model } });
@@ -196,7 +196,7 @@ export class RpcServer {
 		} catch (error) {
 			this.#submitting.delete(submitted);
 			this.#respond(id, 'prompt', failureOf(error));
-			// What keeps the session from opening is told by the one who opens it.
+			// What keeps the session from opening is told by the caller that opens it.
 			if (isOpen && !isServiceError(error)) throw error;
 			return;
 		}

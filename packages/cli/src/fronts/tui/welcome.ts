@@ -1,7 +1,10 @@
 import { homedir } from 'node:os';
 import type { SessionState } from '../../session/service/verbs/settings.ts';
 
-/** What stands at the end of the conversation when it is shown: where this is, and how to get a model if there is none. */
+/**
+ * What stands at the end of the conversation when it is shown: where this is, and how to get a model if there is none.
+ * Its rows fit 60 columns, where the path of the folder is short.
+ */
 export const welcome = (
 	model: string,
 	{ cwd, provider, messageCount }: SessionState,
@@ -12,8 +15,8 @@ export const welcome = (
 	return [
 		...place,
 		'There is no model yet. To get one:',
-		'  /login keeps an API key; or set ANTHROPIC_API_KEY, OPENAI_API_KEY …',
-		`  a server here (Ollama, LM Studio, llama.cpp) ${server}`,
+		'  /login keeps an API key; or set ANTHROPIC_API_KEY …',
+		`  start Ollama, LM Studio or llama.cpp here: ${server}`,
 		'  without one, !command, @file and /help work all the same',
 	];
 };
@@ -26,7 +29,7 @@ export interface Hints {
 
 const screenHints: Hints = {
 	hints: '/help: keys and commands · @ file · ! shell · esc stops · ctrl-c twice leaves',
-	server: 'is offered when it answers',
+	server: 'it is offered',
 };
 
 const shortPath = (path: string): string => {

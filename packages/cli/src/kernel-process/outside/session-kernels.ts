@@ -183,7 +183,7 @@ export class SessionKernels {
 		return this.#mode;
 	}
 
-	/** Which tools can be called from here on, by whomever; also in the process that takes this one's place. */
+	/** Which tools can be called from here on, by every caller; also in the process that takes this one's place. */
 	async setMode(mode: ModeName): Promise<void> {
 		this.#mode = mode;
 		if (this.#opening !== undefined) await this.request('setMode', { mode });

@@ -273,7 +273,7 @@ class ScriptExplainer {
 			const target =
 				name === 'cd' ? this.#textOf(words[1] ?? { kind: 'literal', text: this.#world.home }) : undefined;
 			if (!unconditional) this.#isDoubtful = true;
-			// Behind `&&` it is followed as far as the chain goes: what comes next runs only if it went well.
+			// After `&&` it is followed as far as the chain goes: what comes next runs only if it went well.
 			const isClear =
 				(unconditional || isChain) &&
 				target !== undefined &&

@@ -22,7 +22,7 @@ export interface ExplainedNeed {
 export interface ExplainedCommand {
 	readonly line: number;
 	readonly text: string;
-	/** What stands behind its name. */
+	/** What stands after its name. */
 	readonly kind: 'builtin' | 'function' | 'command' | 'program' | 'redirect' | 'unknown';
 	/** The worst of its needs. */
 	readonly outcome: ExplainedOutcome;

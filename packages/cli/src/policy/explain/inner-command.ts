@@ -19,7 +19,7 @@ export const innerCommandOf = (words: readonly PlannedWord[]): InnerCommand | un
 
 type Runner = (words: readonly PlannedWord[]) => InnerCommand | undefined;
 
-// Behind options, of which some take the next word, and as many operands as the runner has for itself.
+// After options, of which some take the next word, and as many operands as the runner has for itself.
 const afterOptions =
 	(valued: string, operands = 0, isOpen = false): Runner =>
 	(words) => {

@@ -21,6 +21,12 @@ export const extensionCommands: readonly BuiltinCommand[] = [
 	showing('mcp', 'list the MCP servers with their tools', async (verbs) =>
 		serversText((await verbs.listExtensions()).filter(({ kind }) => kind === 'mcp')),
 	),
+	showing('skills', 'list the skills; each is a slash command, too', async (verbs) => {
+		const { skills } = await verbs.listContributions();
+		return skills.length === 0
+			? 'there are no skills'
+			: skills.map(({ name, description }) => `${name}  ${description}`.trimEnd()).join('\n');
+	}),
 	showing('reload-ext', 'stop the extensions, or one of them, and start them again', async (verbs, args) =>
 		reloadText(await verbs.reloadExtensions(args === '' ? {} : { name: args })),
 	),

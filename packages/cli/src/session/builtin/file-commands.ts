@@ -35,6 +35,7 @@ export const fileCommands: readonly BuiltinCommand[] = [
 	),
 	showing('jobs', 'list the background jobs, or show the output of one', async (verbs, args) => {
 		if (args !== '') {
+			if (!/^\d+$/.test(args)) return `there is no job ${JSON.stringify(args)}; /jobs lists them`;
 			const { job, stdout, stderr } = await verbs.jobOutput({ id: Number(args) });
 			return `${job.command}\n${stdout}${stderr}`;
 		}

@@ -37,11 +37,14 @@ export const sessionCommands: readonly BuiltinCommand[] = [
 			return `continuing in ${sessionId}`;
 		},
 	),
-	showing('turns', 'list the turns of this session', async (verbs) =>
-		(await verbs.listTurns({}))
-			.map(({ turnId, turnIndex, at, outcome }) => `${turnIndex}  ${turnId}  ${timeOf(at)}  ${outcome}`)
-			.join('\n'),
-	),
+	showing('turns', 'list the turns of this session', async (verbs) => {
+		const turns = await verbs.listTurns({});
+		return turns.length === 0
+			? 'there are no turns yet'
+			: turns
+					.map(({ turnId, turnIndex, at, outcome }) => `${turnIndex}  ${turnId}  ${timeOf(at)}  ${outcome}`)
+					.join('\n');
+	}),
 	showing('rename', 'give this session a title', async (verbs, args) => {
 		await verbs.renameSession({ title: args === '' ? null : args });
 		return args === '' ? 'the title is removed' : `this session is called ${args}`;

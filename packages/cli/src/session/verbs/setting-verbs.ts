@@ -1,6 +1,6 @@
 import { isModeName, modeNames } from '@tenon/host';
 import { didYouMean } from '../../support/nearest.ts';
-import { noModel, providerOf } from '../models.ts';
+import { namedAs, noModel, providerOf } from '../models.ts';
 import type { JsonObject } from '../service/data.ts';
 import { ServiceError } from '../service/errors.ts';
 import { nearestOf } from '../service/nearest.ts';
@@ -85,10 +85,6 @@ export const settingVerbs = (host: SessionHost): SettingVerbs => {
 };
 
 // Of very many the first are enough: a line is read by a person.
-// Of none of them a key is set: what can be asked cannot be listed.
-const namedAs = (providers: readonly string[]): string =>
-	`name one as PROVIDER/MODEL, with a provider of ${providers.join(', ')}; 'tenon models --all' says what each of them lacks`;
-
 const listed = (known: readonly string[]): string => {
 	const more = known.length - maxListed;
 	return `${known.slice(0, maxListed).join(', ')}${more > 0 ? ` and ${more} more, which 'tenon models' lists` : ''}`;

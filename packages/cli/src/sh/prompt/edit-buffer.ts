@@ -5,7 +5,7 @@ export class EditBuffer {
 	#text = '';
 	#cursor = 0;
 	#undo: { readonly text: string; readonly cursor: number }[] = [];
-	/** How many characters the last step added, while they are typed one behind the other. */
+	/** How many characters the last step added, while they are typed one after the other. */
 	#typed = 0;
 
 	get text(): string {

@@ -8,13 +8,13 @@ export class KillRing {
 	#before: 'kill' | 'yank' | undefined;
 	#now: 'kill' | 'yank' | undefined;
 
-	/** The next key was pressed: cuts are joined, and `M-y` works, only right behind each other. */
+	/** The next key was pressed: cuts are joined, and `M-y` works, only right after each other. */
 	nextKey(): void {
 		this.#before = this.#now;
 		this.#now = undefined;
 	}
 
-	/** Keeps a text that was cut in front of or behind the cursor. */
+	/** Keeps a text that was cut in front of or after the cursor. */
 	cut(text: string, side: 'before' | 'behind'): void {
 		this.#now = 'kill';
 		if (text === '') return;

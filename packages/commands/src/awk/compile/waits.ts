@@ -112,7 +112,7 @@ const isAnywhere = (
 const looksAtRecord = (node: Statement | Expression): boolean =>
 	['field', 'print', 'builtin'].includes(node.kind) || (node.kind === 'variable' && node.name === 'NF');
 
-/** Whether a program may look at fields, and at one far behind the first or at how many there are. */
+/** Whether a program may look at fields, and at one far after the first or at how many there are. */
 export const fieldsLookedAt = (program: Program): 'none' | 'few' | 'many' => {
 	const isMany = (node: Statement | Expression): boolean =>
 		(node.kind === 'variable' && node.name === 'NF') ||

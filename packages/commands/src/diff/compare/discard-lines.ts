@@ -10,7 +10,7 @@ export interface KeptLines {
 /** What there is to know of one file before the comparison. */
 export interface ComparedFile {
 	readonly classes: Uint32Array;
-	/** One mark for each line, with an unmarked one before the first and behind the last. */
+	/** One mark for each line, with an unmarked one before the first and after the last. */
 	readonly changed: Uint8Array;
 }
 

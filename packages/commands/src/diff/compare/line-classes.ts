@@ -74,7 +74,7 @@ const markLack = (
 const endsInLack = ({ lines, from, to }: FileSpan): boolean =>
 	lines.lacksNewline && to === lines.count && from < to;
 
-// What lines count as, one behind the other.
+// What lines count as, one after the other.
 const imagesOf = function* (
 	{ lines, from, to }: FileSpan,
 	ignored: IgnoredDifferences,

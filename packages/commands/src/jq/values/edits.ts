@@ -14,7 +14,7 @@ import {
 	kindName,
 } from './value.ts';
 
-// The most elements that an array may have by being set far behind its end.
+// The most elements that an array may have by being set far after its end.
 const maxIndex = 536_870_911;
 const maxPath = 10_000;
 
@@ -102,7 +102,7 @@ export class Edits {
 		return this.#owned([...container.slice(0, start), ...value, ...container.slice(end)]);
 	}
 
-	/** The array with others behind its end. */
+	/** The array with others after its end. */
 	append(array: JqArray, items: JqArray): JqArray {
 		this.#requireRoom(array.length + items.length);
 		const own = this.#ownArray(array);

@@ -43,7 +43,7 @@ const readWord = (source: string): number | undefined => {
 	return infinite[1] === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 };
 
-// Plain digits unless the exponent is above zero, or the first digit is far behind the point.
+// Plain digits unless the exponent is above zero, or the first digit is far after the point.
 const decimalText = (digits: string, exponent: number): string => {
 	const adjusted = exponent + digits.length - 1;
 	if (exponent <= 0 && adjusted >= -6) {

@@ -72,7 +72,7 @@ export class EmbeddedCalls {
 		let started = 0;
 		try {
 			signal?.throwIfAborted();
-			// The two maps of methods are one; the compiler loses sight of that behind a name that is a parameter.
+			// The two maps of methods are one; the compiler loses sight of that after a name that is a parameter.
 			return await this.#peer().request(method, params as never, {
 				signal: own.signal,
 				started: (id) => {

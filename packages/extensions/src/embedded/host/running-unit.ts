@@ -68,6 +68,7 @@ export class RunningUnit {
 					name: extension.name,
 					file,
 					isSingleFile: extension.file !== undefined,
+					...(extension.lua === undefined ? {} : { commands: extension.lua.commands }),
 					host: this.#extensions[index]!.hostInfo(),
 				})),
 			},

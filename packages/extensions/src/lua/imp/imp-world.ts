@@ -96,7 +96,8 @@ export class ImpWorld {
 		const permissions = this.ask('grants', null);
 		if ((permissions[kind] ?? []).length > 0) return permissions;
 		const text = `${fn}() is disabled for this runtime`;
-		this.report('lua.denied', fn, `${text}; nothing is granted of its kind: ${kind}`);
+		const flag = kind === 'tools' ? 'call' : kind;
+		this.report('lua.denied', fn, `${text}; to let it: tenon ext grants ${this.extension.name} --${flag}`);
 		throw new Error(text);
 	}
 

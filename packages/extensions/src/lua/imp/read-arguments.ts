@@ -24,9 +24,33 @@ export const functionAt = (values: LuaResults, position: number): LuaRef => {
 	return values.ref(position);
 };
 
+/** A field of a table. What `read` says is wrong with it names the field. */
+export const fieldAt = <T>(
+	values: LuaResults,
+	position: number,
+	key: string,
+	read: (field: LuaResults) => T,
+): T =>
+	values.field(position, key, (field) => {
+		try {
+			return read(field);
+		} catch (error) {
+			if (!(error instanceof BadLuaValue)) throw error;
+			throw new BadLuaValue(`field '${key}': ${error.message}`, { cause: error });
+		}
+	});
+
+/** A function field of a table, kept; anything else throws. */
+export const functionField = (values: LuaResults, position: number, key: string): LuaRef =>
+	fieldAt(values, position, key, (field) => {
+		const type = field.typeOf(1);
+		if (type !== 'function') throw new BadLuaValue(`error converting Lua ${type} to function`);
+		return field.ref(1);
+	});
+
 /** A text field of a table; nil throws. */
 export const textField = (values: LuaResults, position: number, key: string): string =>
-	values.field(position, key, (field) => field.text(1));
+	fieldAt(values, position, key, (field) => field.text(1));
 
 /** A text field of a table that may be absent. */
 export const optionalTextField = (
@@ -34,7 +58,7 @@ export const optionalTextField = (
 	position: number,
 	key: string,
 	otherwise: string,
-): string => values.field(position, key, (field) => optionalText(field, 1, otherwise));
+): string => fieldAt(values, position, key, (field) => optionalText(field, 1, otherwise));
 
 /** A table of texts by name, where there is one. A pair of anything else throws. */
 export const textsAt = (values: LuaResults, position: number): Readonly<Record<string, string>> => {

@@ -1,6 +1,6 @@
 import type { HostCall, RunHostFunction } from '../engine/lua-values.ts';
 import type { ImpWorld } from './imp-world.ts';
-import { functionAt, needTable, optionalTextField, textField } from './read-arguments.ts';
+import { functionAt, functionField, needTable, optionalTextField, textField } from './read-arguments.ts';
 import { parameterSchema } from './tool-schema.ts';
 
 /** What registers tools, commands, hooks and keys. May be called at any time, also inside of what was registered. */
@@ -26,7 +26,7 @@ const registerTool = (world: ImpWorld, call: HostCall): void => {
 	const schema = call.field(1, 'params', (field) => parameterSchema(field.value(1)));
 	const description = optionalTextField(call, 1, 'description', '');
 	const label = optionalTextField(call, 1, 'label', name);
-	const fn = call.field(1, 'execute', (field) => functionAt(field, 1));
+	const fn = functionField(call, 1, 'execute');
 	world.declare(
 		{
 			type: 'tool',
@@ -52,14 +52,9 @@ const registerCommand = (world: ImpWorld, call: HostCall): void => {
 	const name = call.text(1);
 	needTable(call, 2);
 	const description = optionalTextField(call, 2, 'description', '');
-	const fn = call.field(2, 'handler', (handler) =>
-		handler.typeOf(1) === 'nil'
-			? call.field(2, 'run', (run) => {
-					if (run.typeOf(1) === 'nil') throw new Error('command definition requires handler or run');
-					return functionAt(run, 1);
-				})
-			: functionAt(handler, 1),
-	);
+	const has = (field: string): boolean => call.field(2, field, (value) => value.typeOf(1) !== 'nil');
+	if (!has('handler') && !has('run')) throw new Error('command definition requires handler or run');
+	const fn = functionField(call, 2, has('handler') ? 'handler' : 'run');
 	const { commands } = world.extension;
 	const key = name.toLowerCase();
 	if (commands.has(key)) {
@@ -86,10 +81,7 @@ const registerShortcut = (world: ImpWorld, call: HostCall): void => {
 	const [description, fn] =
 		call.typeOf(2) === 'function'
 			? ['', functionAt(call, 2)]
-			: [
-					optionalTextField(call, 2, 'description', ''),
-					call.field(2, 'handler', (field) => functionAt(field, 1)),
-				];
+			: [optionalTextField(call, 2, 'description', ''), functionField(call, 2, 'handler')];
 	const name = `key-${key.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`;
 	world.extension.commands.add(name);
 	world.declare(

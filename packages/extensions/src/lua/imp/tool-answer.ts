@@ -9,12 +9,16 @@ import {
 	type Value,
 } from '@tenon/core';
 import type { LuaResults } from '../engine/lua-values.ts';
+import { unreadTable } from './unread-answer.ts';
 
 /** A tool returned something that means nothing. */
 export class BadToolAnswer extends Error {}
 
-/** What `execute` returned, as a result. Only its first value counts. Throws {@link BadToolAnswer}. */
-export const resultOfLua = (returned: LuaResults): ToolResult => {
+/**
+ * What `execute` returned, as a result. Only its first value counts. Throws {@link BadToolAnswer}. `unread` is told where
+ * it is a table of which nothing is read.
+ */
+export const resultOfLua = (returned: LuaResults, unread: (message: string) => void): ToolResult => {
 	const type = returned.typeOf(1);
 	switch (type) {
 		case 'nil':
@@ -28,6 +32,8 @@ export const resultOfLua = (returned: LuaResults): ToolResult => {
 	const value = returned.value(1);
 	if (typeof value === 'string') return textOf(value);
 	if (!isRecord(value)) return textOf(returned.json(1));
+	const problem = unreadTable(value, resultKeys);
+	if (problem !== undefined) unread(`${problem}; the model reads nothing`);
 	const isError = value.get('is_error') === true || value.get('isError') === true;
 	const details = value.get('details');
 	const content = returned.field(1, 'content', (field) =>
@@ -42,6 +48,8 @@ export const resultOfLua = (returned: LuaResults): ToolResult => {
 		details: details === undefined ? undefined : toPlain(details),
 	};
 };
+
+const resultKeys = ['content', 'text', 'is_error', 'isError', 'details'];
 
 /** The result of a tool that failed in Lua. */
 export const failedTool = (message: string): ToolResult => errorResult(`Tool error: ${message}`);

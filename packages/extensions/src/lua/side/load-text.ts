@@ -12,6 +12,10 @@ export const luaErrorText = (error: unknown): string => {
 	return `${kind}: ${error.message}${traceback === '' ? '' : `\n${traceback}`}`;
 };
 
+/** The text of an error with the extension that it happened in: a file's name alone may not tell. */
+export const withExtension = (text: string, name: string): string =>
+	`${text}${text.includes('\nstack traceback:\n') ? '\n\t' : ', '}in extension '${name}'`;
+
 // The host's own functions and chunks say nothing to the author of the extension.
 const shortTraceback = (traceback: string): string => {
 	const lines = traceback

@@ -1,4 +1,4 @@
-import { errorResult, type Value } from '@tenon/core';
+import { errorResult, fromPlain, type ToolResult, type Value } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { type LuaUnitOptions, TestLuaUnit } from '../../../test/support/lua-files.ts';
 
@@ -114,7 +114,7 @@ end })`);
 		['local t = {} t.t = t return t', 'Tool error: Lua tool error: value too deeply nested'],
 	])('that runs %j is told as an error', async (body, text) => {
 		const result = await run(body);
-		expect([result.isError, textOf(result)]).toEqual([true, text]);
+		expect([result.isError, textOf(result)]).toEqual([true, `${text}, in extension 'sample'`]);
 	});
 
 	it('that raises an error is told with its file, its line and the calls that led there', async () => {
@@ -130,7 +130,25 @@ imp.register_tool({ name = "t", execute = function() inner() end })`);
 				'stack traceback:',
 				`\t${file}:2: in upvalue 'inner'`,
 				`\t${file}:3: in local 'execute'`,
+				"\tin extension 'sample'",
 			].join('\n'),
+		]);
+	});
+
+	it('that returns a table of which nothing is read is reported, and the model reads nothing', async () => {
+		const unit = await one(`
+imp.register_tool({ name = "lost", execute = function() return { output = "x", code = 1 } end })
+imp.register_tool({ name = "empty", execute = function() return {} end })
+imp.register_tool({ name = "facts", execute = function() return { details = { 1 } } end })`);
+		expect(['lost', 'empty', 'facts'].map((name) => unit.tool(name).content)).toEqual([[], [], []]);
+		expect(unit.of('report')).toEqual([
+			{
+				code: 'lua.bad_return',
+				where: 'tool lost',
+				message: expect.stringMatching(
+					/^returned a table with (output, code|code, output), of which nothing is read; expected content, text, is_error, isError, details; the model reads nothing$/,
+				) as string,
+			},
 		]);
 	});
 
@@ -145,14 +163,15 @@ end })`);
 	});
 
 	it.each<[source: string, message: string]>([
-		['imp.register_tool({ execute = print })', 'error converting Lua nil to String'],
+		['imp.register_tool({ execute = print })', "field 'name': error converting Lua nil to String"],
 		[
 			'imp.register_tool({ name = "a b", execute = print })',
 			'tool name "a b": expected 1 to 64 letters, digits, "_" and "-", as models take them',
 		],
-		['imp.register_tool({ name = "a" })', 'bad argument #1: error converting Lua nil to function'],
+		['imp.register_tool({ name = "a" })', "field 'execute': error converting Lua nil to function"],
 		['imp.register_tool("a")', 'bad argument #1: error converting Lua string to table'],
 		['imp.register_command("a", {})', 'command definition requires handler or run'],
+		['imp.register_command("a", { run = "b" })', "field 'run': error converting Lua string to function"],
 		['imp.on("before_tool_call", 1)', 'bad argument #2: error converting Lua number to function'],
 	])('%s is refused at load, with the place', async (source, message) => {
 		const unit = await one(source);
@@ -182,6 +201,11 @@ describe('a command in Lua', () => {
 		expect(unit.command('c', 'x y')).toEqual(action);
 	});
 
+	it('that raises an error is told with its file, its line and its extension', async () => {
+		const unit = await one('\nimp.command("c", { run = function() error("boom") end })');
+		expect(() => unit.command('c')).toThrow(`${unit.folder}/sample.lua:2: boom, in extension 'sample'`);
+	});
+
 	it('may be given as run, under the name command, by require and by tenon', async () => {
 		const unit = await one(`
 local imp = require("imp")
@@ -197,6 +221,50 @@ imp.command("a", { run = function() return "second" end })`);
 			{ type: 'display', text: 'b' },
 		]);
 		expect(unit.of('report').map(({ code }) => code)).toEqual(['lua.command_twice']);
+	});
+});
+
+describe('a hook in Lua', () => {
+	it.each<[body: string, problem: string]>([
+		[
+			'return { blocked = true }',
+			'returned a table with blocked, of which nothing is read; expected block, reason',
+		],
+		['return "no"', 'returned "no"; expected nothing or a table with block, reason'],
+		['return { "no" }', 'returned a list; expected nothing or a table with block, reason'],
+	])('of a gate that answers %j is reported', async (body, message) => {
+		const unit = await one(`imp.on("before_tool_call", function() ${body} end)`);
+		unit.hook('before_tool_call', {});
+		expect(unit.of('report')).toEqual([
+			{ code: 'lua.bad_return', where: 'imp.on before_tool_call', message },
+		]);
+	});
+
+	it('that answers what its event reads, or nothing, is not', async () => {
+		const unit = await one(`
+imp.on("before_tool_call", function() return { block = false } end)
+imp.on("after_tool_call", function() return { modified_content = "x" } end)
+imp.on("before_llm_call", function() end)
+imp.on("on_turn_end", function() return { anything = 1 } end)`);
+		for (const event of ['before_tool_call', 'after_tool_call', 'before_llm_call', 'on_turn_end'])
+			unit.hook(event, {});
+		expect(unit.of('report')).toEqual([]);
+	});
+});
+
+describe('the commands of a manifest', () => {
+	it('are reported where the extension does not register them', async () => {
+		const unit = await TestLuaUnit.open(
+			{ github: 'imp.command("Review", { run = print })' },
+			{ commands: ['review', 'merge'] },
+		);
+		expect(unit.of('report')).toEqual([
+			{
+				code: 'lua.command_missing',
+				where: 'manifest.lua commands',
+				message: 'merge is declared, and init.lua does not register it',
+			},
+		]);
 	});
 });
 
@@ -293,6 +361,24 @@ return table.concat({ text, tostring(err), all.content[2].text, tostring(all.det
 		],
 	])('%s is %j', async (body, text, options = {}) => {
 		expect(textOf(await run(body, options))).toBe(text);
+	});
+
+	const readResult = (facts: object): ToolResult => ({
+		...{ content: [{ type: 'text', text: 'numbered' }], isError: false, exitStatus: 0, details: undefined },
+		data: fromPlain({ kind: 'text', text: 'a\nb\n', firstLine: 3, lastLine: 4, hasMore: true, ...facts }),
+	});
+	it.each<[args: string, facts: object, text: string]>([
+		['{ path = "f" }', { hasMore: false }, 'a\nb\n'],
+		['{ path = "f", start_line = 3, end_line = 4 }', { totalLines: 9 }, 'a\nb\n'],
+		['{ path = "f" }', { totalLines: 9 }, 'a\nb\n[…truncated: showing 2/9 lines]'],
+		['{ path = "f", start_line = 3, end_line = 9 }', {}, 'a\nb\n[…truncated: showing 2 lines]'],
+		['{ path = "f", anchors = true }', {}, 'numbered'],
+		['{ path = "f" }', { kind: 'directory' }, 'numbered'],
+	])('of read with %s returns lines of a file without numbers', async (args, facts, text) => {
+		const result = await run(`return (imp.tool("read", ${args}))`, {
+			callTool: () => readResult(facts),
+		});
+		expect(textOf(result)).toBe(text);
 	});
 
 	it('has no context at load and in a hook', async () => {

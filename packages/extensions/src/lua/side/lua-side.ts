@@ -12,10 +12,11 @@ import { sandboxWorld } from '../imp/files.ts';
 import { type ImpTable, makeImpTable } from '../imp/imp-table.ts';
 import { ImpWorld, type KeptHandler } from '../imp/imp-world.ts';
 import { BadToolAnswer, failedTool, resultOfLua } from '../imp/tool-answer.ts';
+import { unreadAnswer } from '../imp/unread-answer.ts';
 import type { LuaCall, LuaConversation, LuaSide, PrepareLuaSide } from '../thread/lua-conversation.ts';
 import { commandAction } from './command-action.ts';
 import { findModule } from './find-module.ts';
-import { LuaLoadError, luaErrorText } from './load-text.ts';
+import { LuaLoadError, luaErrorText, withExtension } from './load-text.ts';
 
 /** What the host's questions to Lua are answered by. */
 type Answerers = {
@@ -122,6 +123,7 @@ export class LuaUnit implements LuaSide {
 		this.#inCall(extension, 'load', undefined, undefined, () => {
 			this.#execute(bytes, file, [], () => undefined);
 			this.#readWishes();
+			this.#missCommands(extension);
 		});
 	}
 
@@ -158,22 +160,38 @@ export class LuaUnit implements LuaSide {
 		);
 	}
 
+	// What a manifest declares is shown before the extension runs: a person who then types it is told that it is unknown.
+	#missCommands(extension: number): void {
+		const { commands } = this.#world.extension;
+		for (const name of this.#start.extensions[extension]!.commands ?? [])
+			if (!commands.has(name.toLowerCase()))
+				this.#world.report(
+					'lua.command_missing',
+					'manifest.lua commands',
+					`${name} is declared, and init.lua does not register it`,
+				);
+	}
+
 	#runTool(
 		extension: number,
 		ref: number,
 		[callId, args, cwd]: readonly [callId: string, args: Value, cwd: string],
 		call: LuaCall,
 	): ToolResult {
-		const { fn } = this.#handler(extension, ref);
+		const { fn, name } = this.#handler(extension, ref);
+		const unread = (message: string): void => this.#world.report('lua.bad_return', `tool ${name}`, message);
 		try {
 			return this.#inCall(extension, 'tool', call, cwd, (token) =>
-				this.#vm.call(this.#imp.tool, [fn, callId, args, cwd, token], resultOfLua),
+				this.#vm.call(this.#imp.tool, [fn, callId, args, cwd, token], (returned) =>
+					resultOfLua(returned, unread),
+				),
 			);
 		} catch (error) {
-			if (error instanceof BadToolAnswer) return failedTool(error.message);
-			if (error instanceof BadLuaValue) return failedTool(`Lua tool error: ${error.message}`);
+			const failed = (message: string): ToolResult => failedTool(this.#inExtension(extension, message));
+			if (error instanceof BadToolAnswer) return failed(error.message);
+			if (error instanceof BadLuaValue) return failed(`Lua tool error: ${error.message}`);
 			if (!(error instanceof LuaFailure) || error.kind === 'closed') throw error;
-			return failedTool(`Lua tool error: ${luaErrorText(error)}`);
+			return failed(`Lua tool error: ${luaErrorText(error)}`);
 		}
 	}
 
@@ -183,9 +201,15 @@ export class LuaUnit implements LuaSide {
 		call: LuaCall,
 	): CommandAction {
 		const { fn } = this.#handler(extension, ref);
-		return this.#inCall(extension, 'command', call, cwd, (token) =>
-			this.#vm.call(this.#imp.command, [fn, args, cwd, token], commandAction),
-		);
+		try {
+			return this.#inCall(extension, 'command', call, cwd, (token) =>
+				this.#vm.call(this.#imp.command, [fn, args, cwd, token], commandAction),
+			);
+		} catch (error) {
+			const isOfLua = error instanceof LuaFailure || error instanceof BadLuaValue;
+			if (!isOfLua || (error instanceof LuaFailure && error.kind === 'closed')) throw error;
+			throw new Error(this.#inExtension(extension, error.message), { cause: error });
+		}
 	}
 
 	// What went wrong is told to the person; the host closes a gate by it.
@@ -201,13 +225,22 @@ export class LuaUnit implements LuaSide {
 		const { fn, name } = this.#handler(extension, ref);
 		return this.#inCall(extension, 'hook', call, cwd, (token) => {
 			try {
-				return this.#vm.call(this.#imp.hook, [fn, fromPlain(fields), cwd, token], plainOf);
+				const answer = this.#vm.call(this.#imp.hook, [fn, fromPlain(fields), cwd, token], plainOf);
+				const problem = unreadAnswer(name, answer);
+				if (problem !== undefined) this.#world.report('lua.bad_return', `imp.on ${name}`, problem);
+				return answer;
 			} catch (error) {
 				if (error instanceof LuaFailure && error.kind !== 'closed')
 					this.#world.report('lua.hook_failed', `imp.on ${name}`, luaErrorText(error));
 				throw error;
 			}
 		});
+	}
+
+	// An embedder's runtime is no extension to those who read its errors.
+	#inExtension(extension: number, message: string): string {
+		const { name, file } = this.#start.extensions[extension]!;
+		return file === '' ? message : withExtension(message, name);
 	}
 
 	#handler(extension: number, ref: number): KeptHandler {

@@ -3,7 +3,7 @@ import { globalOptions } from './global-options.ts';
 
 /**
  * The word of the arguments that is the subcommand, for a program whose global options are known: `push` in
- * `git -C x -c y=z push`. `undefined` for other programs, without a subcommand, and behind an option that is not
+ * `git -C x -c y=z push`. `undefined` for other programs, without a subcommand, and after an option that is not
  * known, as it is unclear then whether it takes the next word.
  */
 export const subcommandOf = (program: string, argv: readonly string[]): string | undefined => {

@@ -40,7 +40,7 @@ export const plainRequest: DeclareRequest = {
 	operands: [],
 };
 
-/** Reads the flags; a text if one is wrong, in bash's words behind the builtin's name. */
+/** Reads the flags; a text if one is wrong, in bash's words after the builtin's name. */
 export const declareRequest = (
 	builtin: string,
 	args: readonly DeclarationArgument[],

@@ -4,7 +4,7 @@ import { fromInteger, type LongDouble, readLongDouble } from '../../arithmetic/l
 /** A number taken from an argument, and what is to be said about it. */
 export interface NumberArgument<T> {
 	readonly value: T;
-	/** Words behind `printf: `; it also fails if `isError`. */
+	/** Words after `printf: `; it also fails if `isError`. */
 	readonly problem: string | undefined;
 	readonly isError: boolean;
 }

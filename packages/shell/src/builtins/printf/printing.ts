@@ -17,7 +17,7 @@ import { formatFloat, formatSigned, formatUnsigned } from './numbers.ts';
 export class Printing {
 	text = '';
 	status = 0;
-	/** Words behind `printf: `, in order, each with how much text stands before it. */
+	/** Words after `printf: `, in order, each with how much text stands before it. */
 	readonly complaints: { readonly text: string; readonly at: number }[] = [];
 	/** What `%n` is to store. */
 	readonly counted: { readonly name: string; readonly count: number }[] = [];

@@ -5,7 +5,7 @@ export type Opening =
 	| { readonly kind: 'call' | 'reference'; readonly name: string; readonly end: number }
 	| { readonly kind: 'nothing'; readonly end: number };
 
-/** Reads what stands behind `(?`, up to and with the parenthesis. Throws `PerlSyntaxError`. */
+/** Reads what stands after `(?`, up to and with the parenthesis. Throws `PerlSyntaxError`. */
 export const readOpening = (source: string, at: number): Opening | undefined => {
 	const rest = source.slice(at);
 	const found = /^(?:(?:R|([+-]?\d+)|&(\w+)|P>(\w+))|P=(\w+)|C(\d*))\)/.exec(rest);

@@ -2,7 +2,7 @@ import type { CharSet } from '../char-set.ts';
 
 /**
  * What stands between two characters. `word` and `no-word` are `\b` and `\B`; `line-start-inside` is PCRE's `^`,
- * which does not match behind a newline that ends the text; `search-start` is `\G`, where the search began.
+ * which does not match after a newline that ends the text; `search-start` is `\G`, where the search began.
  */
 export type PerlEdge =
 	| 'line-start'

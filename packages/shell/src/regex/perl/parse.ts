@@ -216,7 +216,7 @@ class PerlParser {
 		return this.#isRust ? this.#readFlags(start) : this.#readPerlGroup(start);
 	}
 
-	// What only Perl has behind `(?`.
+	// What only Perl has after `(?`.
 	#readPerlGroup(start: number): PerlNode | undefined {
 		if (this.#take('>')) return { kind: 'atomic', body: this.#readBody(start) };
 		if (this.#take('|')) return this.#readResetting(start);
@@ -276,7 +276,7 @@ class PerlParser {
 		return { kind: 'condition', test, met: branches[0]!, unmet: branches[1] ?? emptyNode };
 	}
 
-	// Behind `(?(`, up to and with the parenthesis that closes the test.
+	// After `(?(`, up to and with the parenthesis that closes the test.
 	#readTest(start: number): PerlTest {
 		if (this.#source[this.#at] === '?') {
 			this.#at -= 1;

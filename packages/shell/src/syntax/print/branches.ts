@@ -56,7 +56,7 @@ export const printLoop = (page: Page, command: LoopCommand): void => {
 	page.line('done');
 };
 
-/** `do … done` behind the head of a `for` or `select`. */
+/** `do … done` after the head of a `for` or `select`. */
 export const printDoBody = (page: Page, body: CommandList): void => {
 	page.line('do');
 	printBody(page, body);

@@ -21,7 +21,7 @@ export class Page {
 	readonly isSubstitution: boolean;
 	/** Functions around this place; their statements stand on lines of their own. */
 	functions = 0;
-	/** Lists, `&&`, `||` and pipelines around this place: they print here-documents behind the operator. */
+	/** Lists, `&&`, `||` and pipelines around this place: they print here-documents after the operator. */
 	connections = 0;
 	/** The lines of a here-document have just been printed: the next `;` is left out. */
 	hasPrintedDocument = false;
@@ -123,7 +123,7 @@ export class Page {
 		}
 	}
 
-	/** Prints the owed documents, if any, behind an operator. */
+	/** Prints the owed documents, if any, after an operator. */
 	payDocuments(operator: string): void {
 		if (this.form === 'exact' || this.#owed.length === 0) {
 			this.write(operator);

@@ -92,9 +92,12 @@ export const localCommands: readonly LocalCommand[] = [
 		name: 'fork',
 		description: 'continue after an earlier turn, in a copy of this session',
 		takesArguments: false,
-		run: async ({ service, pick }) => {
+		run: async ({ service, pick, note, shown }) => {
 			const turn = await pick.turn('Continue after');
-			if (turn !== undefined) await service.forkSession({ turnId: turn.turnId });
+			if (turn === undefined) return;
+			const { sessionId } = await service.forkSession({ turnId: turn.turnId });
+			await shown(sessionId);
+			note('this is a copy that continues after that turn; /tree shows both');
 		},
 	},
 	{

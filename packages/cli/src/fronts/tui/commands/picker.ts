@@ -32,10 +32,10 @@ export class Picker {
 
 	async model(): Promise<string | undefined> {
 		// A server may have been started meanwhile.
-		const models = await this.#service.findModels();
+		const models = (await this.#service.findModels()).filter(({ provider }) => provider !== 'none');
 		const { model } = await this.#service.state();
 		const chosen = await this.choose(
-			'Model',
+			models.length === 0 ? 'There is no model yet; /login keeps a key, and a server here is found' : 'Model',
 			models.map(({ id, provider }) => ({ label: id, description: provider })),
 			models.findIndex(({ id }) => id === model),
 		);

@@ -4,6 +4,11 @@ import { withoutRuns } from './told-shell.ts';
 
 /** `/undo`: the person chooses a turn, and what of it is to be gone. What they had said comes back into the editor. */
 export const rewind = async ({ service, pick, note, insert, shown }: LocalPlace): Promise<void> => {
+	// What a person has changed by ! before the first turn is undone by step.
+	if ((await service.listTurns({})).length === 0 && (await service.listUndo()).length > 0) {
+		note('there are no turns yet; /undo last takes back the newest step on files, /undo list shows them');
+		return;
+	}
 	const turn = await pick.turn('Go back to before');
 	if (turn === undefined) return;
 	const chosen = await pick.choose('Undo', ways, 0);

@@ -16,8 +16,8 @@ export const runServiceCommand = async (
 		return await service.runCommand(command);
 	} catch (error) {
 		if (!isServiceError(error) || error.code !== 'service.unknown-command') throw error;
-		const known = [...localCommands, ...(await service.listCommands())].map(({ name }) => name);
-		const meant = didYouMean(command.name.toLowerCase(), known) || '; /help lists them';
+		const known = [...localCommands, ...(await service.listCommands())].map(({ name }) => `/${name}`);
+		const meant = didYouMean(`/${command.name.toLowerCase()}`, known) || '; /help lists them';
 		throw new ServiceError(error.code, `unknown command /${command.name}${meant}`);
 	}
 };

@@ -46,5 +46,5 @@ const styleOf = (kind: TokenKind, styles: CodeStyles): ((text: string) => string
 	}
 };
 
-// It is coloured anew whenever it grows; of more than this nobody reads the colours.
+// It is coloured anew whenever it grows; in longer text no reader looks for the colours.
 const maxLength = 100_000;

@@ -22,7 +22,7 @@ export const completeIn =
 		};
 	};
 
-/** What can stand behind a command that is set to one of a few things. */
+/** What can stand after a command that is set to one of a few things. */
 const argumentsFrom = async (
 	service: SessionService,
 	line: string,

@@ -231,5 +231,5 @@ export class PlainApp {
 const againMs = 2000;
 const hints: Hints = {
 	hints: '/help lists the commands; ! runs a command; Ctrl-C stops, and leaves when nothing runs',
-	server: 'is found by /model',
+	server: '/model finds it',
 };

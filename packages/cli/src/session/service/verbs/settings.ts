@@ -44,7 +44,7 @@ export interface SetProtocol {
 	readonly protocol: string;
 }
 
-/** Which tools can be called, by whomever. */
+/** Which tools can be called, by the model, the person and extensions alike. */
 export interface SetMode {
 	readonly mode: string;
 }

@@ -106,7 +106,7 @@ const pathsIn = (
 	];
 };
 
-// Behind `:(top)`, `:/`, `:!` and their like, or behind a commit and a colon.
+// After `:(top)`, `:/`, `:!` and their like, or behind a commit and a colon.
 const pathOf = (word: string): string => {
 	const magic = /^:(?:\([^)]*\)|[/!^]*:?)/.exec(word)?.[0];
 	if (magic !== undefined) return word.slice(magic.length);

@@ -15,7 +15,7 @@ const rust: readonly RuleGroup[] = [
 		'program rustup {show,which,doc,--version}',
 		'program rustup {toolchain,target,component} list',
 	),
-	// Behind the others: `cargo` is a link to it, and is judged by its own name first.
+	// After the others: `cargo` is a link to it, and is judged by its own name first.
 	ask('global-install', 'program rustup'),
 ];
 

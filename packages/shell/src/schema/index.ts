@@ -1,0 +1,1 @@
+export { findNonconformance, type Nonconformance } from './conform.ts';
