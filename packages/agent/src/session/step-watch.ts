@@ -17,8 +17,8 @@ export class StepWatch {
 
 	/** The machine asks for an effect; `undefined`: it is done. `appended` is what has joined so far. */
 	async next(effect: AskingEffect | undefined, appended: readonly Message[]): Promise<void> {
-		const goesOn = effect?.type === 'tool-calls' || effect?.type === 'run-effect';
-		if (!goesOn) await this.#close(appended);
+		const continues = effect?.type === 'tool-calls' || effect?.type === 'run-effect';
+		if (!continues) await this.#close(appended);
 		if (effect?.type === 'llm-call') this.#open = { step: effect.step, from: appended.length };
 	}
 

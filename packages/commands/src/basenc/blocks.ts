@@ -22,7 +22,7 @@ export class Blocks {
 			if (visited === false) return false;
 			if (!isPromise(visited)) continue;
 			const rest = chunk.subarray(at);
-			return visited.then((goesOn) => (goesOn === false ? false : this.push(rest, visit)));
+			return visited.then((continues) => (continues === false ? false : this.push(rest, visit)));
 		}
 	}
 

@@ -64,7 +64,7 @@ const diff = (name: string, finder: Finder): KnownFormat => format(name, 'text/x
 const key = (name: string, pattern: RegExp): KnownFormat => format(name, 'text/plain', pattern, alone);
 
 const rubyEnd = /^\s*end(?:\s+[;#].*)?$/m;
-const mainBehind = (text: string): string | undefined => {
+const textAfterMain = (text: string): string | undefined => {
 	const at = text.indexOf('main(');
 	return at === -1 ? undefined : text.slice(at + 'main('.length);
 };
@@ -142,8 +142,8 @@ const formats: readonly KnownFormat[] = [
 	c(followed(/^#\s*if(?:n)?def/m, /^#\s*endif$/m)),
 	c(/^\s*float(?: \*|\*).+;\s*$/m),
 	c(/^union\s+/m),
-	format('Java source', 'text/x-java', (text) => /String/.test(mainBehind(text)?.slice(0, 64 + 6) ?? '')),
-	c((text) => /\)\s*\{/.test(mainBehind(text) ?? '')),
+	format('Java source', 'text/x-java', (text) => /String/.test(textAfterMain(text)?.slice(0, 64 + 6) ?? '')),
+	c((text) => /\)\s*\{/.test(textAfterMain(text) ?? '')),
 	format('DOS batch file', 'text/x-msdos-batch', /^@(?: ?echo +off|rem|set )/i),
 	diff('diff output', /^diff /),
 	c(/^\s*char(?: \*|\*).+;\s*$/m),

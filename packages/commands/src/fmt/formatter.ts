@@ -89,9 +89,9 @@ export class Formatter {
 		this.#size = 0;
 		this.#words = [];
 		let byte = yield* this.#readLine(first);
-		const goesOn = this.#belongs(byte);
-		this.#chooseIndent(goesOn);
-		if (goesOn && this.#takesSecondLine()) {
+		const continues = this.#belongs(byte);
+		this.#chooseIndent(continues);
+		if (continues && this.#takesSecondLine()) {
 			do byte = yield* this.#readLine(byte);
 			while (this.#belongs(byte) && heads.column === this.#otherIndent);
 		}
@@ -125,7 +125,7 @@ export class Formatter {
 		}
 	}
 
-	#chooseIndent(goesOn: boolean): void {
+	#chooseIndent(continues: boolean): void {
 		const { column } = this.#heads;
 		const first = this.#firstIndent;
 		switch (this.#style.manner) {
@@ -134,10 +134,10 @@ export class Formatter {
 				this.#otherIndent = first;
 				break;
 			case 'crown':
-				this.#otherIndent = goesOn ? column : first;
+				this.#otherIndent = continues ? column : first;
 				break;
 			case 'tagged':
-				if (goesOn && column !== first) this.#otherIndent = column;
+				if (continues && column !== first) this.#otherIndent = column;
 				else if (this.#otherIndent === first) this.#otherIndent = first === 0 ? usualTagIndent : 0;
 		}
 	}

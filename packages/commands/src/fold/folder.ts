@@ -39,7 +39,7 @@ export class Folder {
 
 	#put(byte: number, out: ByteWriter): void {
 		for (;;) {
-			const column = this.#columnBehind(this.#column, byte);
+			const column = this.#columnAfter(this.#column, byte);
 			if (column <= this.#style.width) {
 				this.#column = column;
 				break;
@@ -63,7 +63,7 @@ export class Folder {
 		piece.bytes.copyWithin(0, end, piece.size);
 		piece.size -= end;
 		this.#column = 0;
-		for (let at = 0; at < piece.size; at++) this.#column = this.#columnBehind(this.#column, piece.bytes[at]!);
+		for (let at = 0; at < piece.size; at++) this.#column = this.#columnAfter(this.#column, piece.bytes[at]!);
 	}
 
 	#lastBlank(): number {
@@ -72,7 +72,7 @@ export class Folder {
 		return -1;
 	}
 
-	#columnBehind(column: number, byte: number): number {
+	#columnAfter(column: number, byte: number): number {
 		if (this.#style.countsBytes) return column + 1;
 		switch (byte) {
 			case backspace:

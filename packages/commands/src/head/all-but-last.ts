@@ -1,7 +1,7 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { forEachChunk } from '../support/chunks.ts';
-import { countByte, placeBehind } from '../support/count-byte.ts';
+import { countByte, placeAfterNth } from '../support/count-byte.ts';
 import { HeldChunks } from '../support/held-chunks.ts';
 
 /**
@@ -30,7 +30,7 @@ export const copyAllButLines = (
 		let wanted = lines - count;
 		const released = held.take((_, chunk, weight) => {
 			if (wanted <= 0) return false;
-			const end = placeBehind(chunk, delimiter, wanted);
+			const end = placeAfterNth(chunk, delimiter, wanted);
 			wanted -= weight;
 			return end === -1 ? true : end;
 		});

@@ -1,7 +1,7 @@
 import { type Maybe, runFlow } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { copyThrough } from '../support/copy-through.ts';
-import { countByte, placeBehind } from '../support/count-byte.ts';
+import { countByte, placeAfterNth } from '../support/count-byte.ts';
 
 /** Copies the first `count` lines and reads no further. */
 export const copyLines = (
@@ -19,7 +19,7 @@ export const copyLines = (
 				wanted -= found;
 				return { bytes: chunk.length, isLast: false };
 			}
-			const end = placeBehind(chunk, delimiter, wanted);
+			const end = placeAfterNth(chunk, delimiter, wanted);
 			giveBack(input, chunk, end);
 			return { bytes: end, isLast: true };
 		}),

@@ -22,7 +22,7 @@ export const kernelTouches = (
 	return andThen(look.keptAside(), (changes) =>
 		changes
 			.filter((change) => isBelow(change, paths))
-			.flatMap(({ path, kind, from }) => takenBack(path, kind, from)),
+			.flatMap(({ path, kind, from }) => undone(path, kind, from)),
 	);
 };
 
@@ -55,7 +55,7 @@ const made = (path: string, kind: ChangeKind, from: string | undefined): readonl
 	}
 };
 
-const takenBack = (path: string, kind: ChangeKind, from: string | undefined): readonly Touch[] => {
+const undone = (path: string, kind: ChangeKind, from: string | undefined): readonly Touch[] => {
 	switch (kind) {
 		case 'added':
 			return gone(path);

@@ -99,7 +99,7 @@ const eachPart = (
 		if (taken === false) return false;
 		if (taken instanceof Promise) {
 			const next = at + partBytes;
-			return taken.then((goesOn) => (goesOn === false ? false : eachPart(chunk.subarray(next), take)));
+			return taken.then((continues) => (continues === false ? false : eachPart(chunk.subarray(next), take)));
 		}
 	}
 	return undefined;

@@ -18,7 +18,7 @@ export interface PatchReading {
 /** What a patch says of each file, and whether text that says nothing stands behind it all. */
 export interface ParsedPatch {
 	readonly patches: readonly FilePatch[];
-	readonly hasGarbageBehind: boolean;
+	readonly hasGarbageAfter: boolean;
 }
 
 /** Takes a patch apart into what it says of each file. Text between the parts does not count. */
@@ -29,9 +29,9 @@ export const parsePatch = (text: string, reading: PatchReading): ParsedPatch => 
 		const hasMore = !reader.isAtEnd;
 		// What the options say of the form is said of the first file.
 		const patch = parseFile(reader, patches.length === 0 ? reading : { ...reading, form: undefined });
-		if (patch === undefined) return { patches, hasGarbageBehind: hasMore };
+		if (patch === undefined) return { patches, hasGarbageAfter: hasMore };
 		patches.push(patch);
-		if (patch.problem !== undefined) return { patches, hasGarbageBehind: false };
+		if (patch.problem !== undefined) return { patches, hasGarbageAfter: false };
 	}
 };
 

@@ -110,7 +110,7 @@ const run = function* (
 	// The output is there, and empty, whatever becomes of the patch.
 	if (options.output !== undefined && options.output !== '-') yield* files.make(options.output, 0o600);
 	const text = yield* readPatch(context, options.input ?? patchName ?? '-', directory);
-	const { patches, hasGarbageBehind } = parsePatch(text, {
+	const { patches, hasGarbageAfter } = parsePatch(text, {
 		keepsReturns: options.binary,
 		takesNameless: options.normal || target !== undefined,
 		form: chosenForm(options),
@@ -137,7 +137,7 @@ const run = function* (
 	const last = patches.at(-1)!;
 	if (hasCutLine(text) && (last.cutAt ?? last.hunks.length) === last.hunks.length)
 		yield* tell(context, settings, cutText);
-	if (isVerbose && hasGarbageBehind)
+	if (isVerbose && hasGarbageAfter)
 		yield* tell(context, settings, 'Hmm...  Ignoring the trailing garbage.\n');
 	if (isVerbose) yield* tell(context, settings, 'done\n');
 	return status;

@@ -49,7 +49,7 @@ export class MultilineSearch {
 			return true;
 		}
 		if (this.#block !== undefined) this.#showBlock(this.#block);
-		this.#showBehind(this.#whole.text.length);
+		this.#showAfter(this.#whole.text.length);
 		return false;
 	}
 
@@ -103,7 +103,7 @@ export class MultilineSearch {
 
 	// The lines between those shown so far and the next ones that are selected, as far as they are wanted.
 	#showAround(to: number): void {
-		this.#showBehind(to);
+		this.#showAfter(to);
 		let from = to;
 		for (let left = this.#settings.before; left > 0 && from > this.#shownTo; left--)
 			from = this.#whole.lineStart(from - 1);
@@ -111,7 +111,7 @@ export class MultilineSearch {
 	}
 
 	// The lines after the last selected ones.
-	#showBehind(to: number): void {
+	#showAfter(to: number): void {
 		const { passesAll } = this.#settings;
 		if (this.#afterLeft === 0 && !passesAll) return;
 		for (const line of linesIn(this.#whole.text, [this.#shownTo, to])) {
@@ -145,8 +145,8 @@ export class MultilineSearch {
 		this.#nul.look(lines);
 		if (this.#isDone) return false;
 		const isShown = !this.#nul.hides;
-		const isBehindGap = this.#hasShown ? lines[0] > this.#shownTo : isContinued && isShown;
-		if (isBehindGap && (before > 0 || after > 0)) this.#sink.separate();
+		const followsGap = this.#hasShown ? lines[0] > this.#shownTo : isContinued && isShown;
+		if (followsGap && (before > 0 || after > 0)) this.#sink.separate();
 		this.#hasShown ||= isShown;
 		this.#shownTo = lines[1];
 		return isShown;

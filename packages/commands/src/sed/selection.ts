@@ -93,7 +93,7 @@ class Range implements Selection {
 	}
 
 	selects(run: SedRun): Maybe<boolean> {
-		if (this.isInside) return this.#goOn(run);
+		if (this.isInside) return this.#advance(run);
 		if (this.#isOver) return false;
 		const starts = this.#starts(run);
 		return typeof starts === 'boolean'
@@ -109,12 +109,12 @@ class Range implements Selection {
 		this.isInside = true;
 		switch (second.kind) {
 			case 'line':
-				return this.#goOnTo(second.line, lineNumber) || first.kind !== 'line' || first.line === lineNumber;
+				return this.#advanceTo(second.line, lineNumber) || first.kind !== 'line' || first.line === lineNumber;
 			case 'last':
 			case 'any':
-				return this.#goOn(run);
+				return this.#advance(run);
 			case 'step':
-				this.#goOn(run);
+				this.#advance(run);
 				return true;
 			case 'more':
 				this.#end = lineNumber + second.count;
@@ -127,10 +127,10 @@ class Range implements Selection {
 		}
 	}
 
-	#goOn(run: SedRun): Maybe<boolean> {
+	#advance(run: SedRun): Maybe<boolean> {
 		const { lineNumber } = run.input;
 		const second = this.#second;
-		if (second.kind === 'line') return this.#goOnTo(second.line, lineNumber);
+		if (second.kind === 'line') return this.#advanceTo(second.line, lineNumber);
 		// One that counts its lines takes the next that it sees, even if its end was passed meanwhile.
 		if (second.kind === 'more' || second.kind === 'multiple') return this.#closeIf(this.#end <= lineNumber);
 		const ends = this.#ends(run);
@@ -138,7 +138,7 @@ class Range implements Selection {
 		return this.#closeIf(ends);
 	}
 
-	#goOnTo(end: number, lineNumber: number): boolean {
+	#advanceTo(end: number, lineNumber: number): boolean {
 		if (lineNumber >= end) this.#close();
 		return lineNumber <= end;
 	}

@@ -2,7 +2,7 @@ import { type Flow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { byteKit } from '@tenon/shell';
 import { chunkSteps } from '../support/chunks.ts';
-import { countByte, placeBehind } from '../support/count-byte.ts';
+import { countByte, placeAfterNth } from '../support/count-byte.ts';
 import type { PieceWriter } from './targets.ts';
 
 /** Pieces of so many lines. */
@@ -17,7 +17,7 @@ export function* splitByLines(
 	yield* forEachPulled(context, input, function* (chunk) {
 		let rest = chunk;
 		for (let found = countByte(rest, separator); found >= wanted; wanted = count) {
-			const end = placeBehind(rest, separator, wanted);
+			const end = placeAfterNth(rest, separator, wanted);
 			yield* pieces.write(rest.subarray(0, end));
 			yield* pieces.end({ isMade: false });
 			rest = rest.subarray(end);

@@ -12,15 +12,15 @@ export const forEachChunk = (
 ): Maybe<void> => {
 	for (;;) {
 		const chunk = input.pull();
-		if (chunk instanceof Promise) return goOn(context, input, visit, chunk);
+		if (chunk instanceof Promise) return visitRest(context, input, visit, chunk);
 		if (chunk === undefined) return;
 		const visited = visit(chunk);
-		if (visited instanceof Promise) return goOn(context, input, visit, undefined, visited);
+		if (visited instanceof Promise) return visitRest(context, input, visit, undefined, visited);
 		if (visited === false) return;
 		const settled = context.output.settle();
-		if (settled instanceof Promise) return goOn(context, input, visit, undefined, settled);
+		if (settled instanceof Promise) return visitRest(context, input, visit, undefined, settled);
 		const turn = context.breathe(chunkSteps);
-		if (turn instanceof Promise) return goOn(context, input, visit, undefined, turn);
+		if (turn instanceof Promise) return visitRest(context, input, visit, undefined, turn);
 	}
 };
 
@@ -28,7 +28,7 @@ export const forEachChunk = (
 export const chunkSteps = 64;
 
 // The same from the first promise on, in one continuation.
-const goOn = async (
+const visitRest = async (
 	context: CommandContext,
 	input: Pick<Input, 'pull'>,
 	visit: (chunk: Uint8Array) => Maybe<boolean | void>,

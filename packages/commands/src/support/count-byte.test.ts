@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countByte, placeBehind } from './count-byte.ts';
+import { countByte, placeAfterNth } from './count-byte.ts';
 
 const anyBytes = fc.uint8Array({ maxLength: 3000 });
 const fewValues = fc.array(fc.constantFrom(0, 0x0a, 0x0b, 0x8a, 0xff), { maxLength: 3000 });
@@ -52,7 +52,7 @@ describe('placeBehind', () => {
 		fc.assert(
 			fc.property(fewValues, fc.integer({ min: 1, max: 800 }), (values, wanted) => {
 				const places = values.flatMap((value, at) => (value === 0x0a ? [at + 1] : []));
-				expect(placeBehind(new Uint8Array(values), 0x0a, wanted)).toBe(places[wanted - 1] ?? -1);
+				expect(placeAfterNth(new Uint8Array(values), 0x0a, wanted)).toBe(places[wanted - 1] ?? -1);
 			}),
 		);
 	});

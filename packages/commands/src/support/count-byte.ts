@@ -49,7 +49,7 @@ const countInLoop = (chunk: Uint8Array, byte: number, from: number, to: number):
  * The place right behind the `count`th of a byte, or -1 if there are fewer; `count` is at least 1. Halves
  * the search until a part is small enough to walk.
  */
-export const placeBehind = (chunk: Uint8Array, byte: number, count: number): number => {
+export const placeAfterNth = (chunk: Uint8Array, byte: number, count: number): number => {
 	let from = 0;
 	let to = chunk.length;
 	let wanted = count;

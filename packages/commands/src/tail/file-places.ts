@@ -1,7 +1,7 @@
 import { type FileHandle, type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { chunkSteps } from '../support/chunks.ts';
-import { countByte, placeBehind } from '../support/count-byte.ts';
+import { countByte, placeAfterNth } from '../support/count-byte.ts';
 
 /**
  * Where the last `count` lines of a file start, found from its end. A last line without delimiter counts.
@@ -23,7 +23,7 @@ export function* placeOfLastLines(
 		// The delimiter at the very end starts no line.
 		const visible = end === size && bytes.at(-1) === delimiter ? read - 1 : read;
 		const found = countByte(bytes, delimiter, 0, visible);
-		if (found >= wanted) return start + placeBehind(bytes, delimiter, found - wanted + 1);
+		if (found >= wanted) return start + placeAfterNth(bytes, delimiter, found - wanted + 1);
 		wanted -= found;
 		end = start;
 		yield* wait(context.breathe(chunkSteps));
@@ -46,7 +46,7 @@ export function* placeOfLine(
 		if (read === 0) return position;
 		const bytes = block.subarray(0, read);
 		const found = countByte(bytes, delimiter);
-		if (found >= wanted) return position + placeBehind(bytes, delimiter, wanted);
+		if (found >= wanted) return position + placeAfterNth(bytes, delimiter, wanted);
 		wanted -= found;
 		position += read;
 		yield* wait(context.breathe(chunkSteps));

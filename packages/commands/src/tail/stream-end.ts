@@ -1,6 +1,6 @@
 import { andThen, forEach, type Maybe } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
-import { countByte, placeBehind } from '../support/count-byte.ts';
+import { countByte, placeAfterNth } from '../support/count-byte.ts';
 import { HeldChunks } from '../support/held-chunks.ts';
 import { forEachPassingChunk } from '../support/passing-chunks.ts';
 
@@ -22,7 +22,7 @@ export const copyLastLines = (
 		let unwanted = held.weight + (last.at(-1) === delimiter ? 0 : 1) - count;
 		held.take((_, chunk, weight) => {
 			if (unwanted <= 0) return 0;
-			const end = placeBehind(chunk, delimiter, unwanted);
+			const end = placeAfterNth(chunk, delimiter, unwanted);
 			unwanted -= weight;
 			return end === -1 ? true : end;
 		});
@@ -55,7 +55,7 @@ export const copyWithoutLines = (
 		let start = 0;
 		if (unwanted > 0) {
 			const found = countByte(chunk, delimiter);
-			start = found < unwanted ? chunk.length : placeBehind(chunk, delimiter, unwanted);
+			start = found < unwanted ? chunk.length : placeAfterNth(chunk, delimiter, unwanted);
 			unwanted = Math.max(0, unwanted - found);
 		}
 		return printFrom(context, chunk, start);

@@ -16,7 +16,7 @@ export class Unexpander {
 	#pending = 0;
 	#startsWithTab = false;
 	#hasSpaceBeforeStop = false;
-	#isBehindBlank = true;
+	#followsBlank = true;
 
 	/** `maxBlanks`: more of them in a row that may become a tab are refused with `LineTooLong`. */
 	constructor(
@@ -48,7 +48,7 @@ export class Unexpander {
 		if (byte === newline) {
 			this.#converts = true;
 			this.#column = 0;
-			this.#isBehindBlank = true;
+			this.#followsBlank = true;
 		}
 	}
 
@@ -65,11 +65,11 @@ export class Unexpander {
 				this.#keepOneSpace();
 			} else {
 				this.#column += 1;
-				if (!(this.#isBehindBlank && this.#column === stop)) {
+				if (!(this.#followsBlank && this.#column === stop)) {
 					if (this.#column === stop) this.#hasSpaceBeforeStop = true;
 					this.#pending += 1;
 					if (this.#pending > this.#maxBlanks) throw new LineTooLong(this.#maxBlanks);
-					this.#isBehindBlank = true;
+					this.#followsBlank = true;
 					return undefined;
 				}
 				printed = tab;
@@ -80,7 +80,7 @@ export class Unexpander {
 		} else if (byte === backspace) this.#column = Math.max(0, this.#column - 1);
 		else this.#column += 1;
 		this.#printPending(out);
-		this.#isBehindBlank = isBlank;
+		this.#followsBlank = isBlank;
 		if (!this.#wholeLine && !isBlank) this.#converts = false;
 		return printed;
 	}

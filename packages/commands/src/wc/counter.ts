@@ -79,9 +79,9 @@ export class Counter {
 		let words = 0;
 		for (let at = 0; at < chunk.length; at++) {
 			const byte = chunk[at]!;
-			const goesOn = (inWord & keepsWord[byte]!) | startsWord[byte]!;
-			words += inWord & (goesOn ^ 1);
-			inWord = goesOn;
+			const continues = (inWord & keepsWord[byte]!) | startsWord[byte]!;
+			words += inWord & (continues ^ 1);
+			inWord = continues;
 		}
 		this.#counts.words += words;
 		this.#inWord = inWord === 1;

@@ -14,10 +14,10 @@ export const wait = function* <T>(maybe: Maybe<T>): Flow<T> {
 /** Runs a flow to its end; a promise only from its first real wait on. */
 export const runFlow = <T>(flow: Flow<T>): Maybe<T> => {
 	const step = flow.next();
-	return step.done === true ? step.value : goOn(flow, step.value);
+	return step.done === true ? step.value : runRest(flow, step.value);
 };
 
-const goOn = async <T>(flow: Flow<T>, first: Promise<unknown>): Promise<T> => {
+const runRest = async <T>(flow: Flow<T>, first: Promise<unknown>): Promise<T> => {
 	let step = await resume(flow, first);
 	while (step.done !== true) step = await resume(flow, step.value);
 	return step.value;

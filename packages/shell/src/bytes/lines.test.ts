@@ -78,11 +78,11 @@ describe.each([portableKit, bufferKit()!])('a line splitter on the $name kit', (
 	it('stops when the visitor says so', () => {
 		const splitter = new LineSplitter({ ...limits, kit });
 		const seen: number[] = [];
-		const goesOn = splitter.push(bytesOf('a\nb\nc\n'), (_, start) => {
+		const continues = splitter.push(bytesOf('a\nb\nc\n'), (_, start) => {
 			seen.push(start);
 			return seen.length < 2;
 		});
-		expect(goesOn).toBe(false);
+		expect(continues).toBe(false);
 		expect(seen).toEqual([0, 2]);
 	});
 

@@ -42,22 +42,22 @@ export const importFunctions = (
 	program: string,
 ): Maybe<boolean> => {
 	child.functions = new Map();
-	let goesOn = true;
+	let continues = true;
 	const imported = forEach([...texts], ([variable, text]): Maybe<void> => {
 		const name = functionOf(variable);
-		if (!goesOn || name === undefined || !text.startsWith('() {')) return;
+		if (!continues || name === undefined || !text.startsWith('() {')) return;
 		return andThen(define(child, name, text, program), (definition) => {
 			const defined = definition === 'defined' ? child.functions.get(name) : undefined;
 			if (definition === 'failed' || (definition === 'defined' && defined === undefined)) {
 				const problem = `${program}: error importing function definition for \`${name}'\n`;
 				return andThen(child.write(2, problem), ignore);
 			}
-			if (defined === undefined) goesOn = false;
+			if (defined === undefined) continues = false;
 			else defined.exported = true;
 			return undefined;
 		});
 	});
-	return andThen(imported, () => goesOn);
+	return andThen(imported, () => continues);
 };
 
 /** Takes out the variables that hold functions as text, which were set by other means than `export -f`. */

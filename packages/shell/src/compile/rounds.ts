@@ -52,7 +52,7 @@ const advance = (shell: Shell, rounds: Rounds, progress: Progress): void => {
 			return;
 		}
 		if (shell.flow !== flow.none) {
-			if (!goesOnAfter(shell, progress, more)) return;
+			if (!startsNextRound(shell, progress, more)) return;
 			continue;
 		}
 		if (!more) return;
@@ -62,7 +62,7 @@ const advance = (shell: Shell, rounds: Rounds, progress: Progress): void => {
 			return;
 		}
 		progress.status = status;
-		if (shell.flow !== flow.none && !goesOn(shell)) return;
+		if (shell.flow !== flow.none && !hasMoreRounds(shell)) return;
 	}
 };
 
@@ -88,14 +88,14 @@ const resume = async (shell: Shell, rounds: Rounds, progress: Progress): Promise
 				if (shell.flow === flow.none) {
 					if (result !== true) break;
 					progress.status = await rounds.body(shell);
-				} else if (!goesOnAfter(shell, progress, result === true)) break;
+				} else if (!startsNextRound(shell, progress, result === true)) break;
 			} else if (progress.waitsFor === 'body') progress.status = result as number;
 			// Rounds that only go on to the next have no command that a signal could be taken behind.
 			else if (shell.pendingSignals !== undefined) {
 				const status = await takeSignals(shell, shell.status);
 				if (shell.flow !== flow.none) progress.status = status;
 			}
-			if (shell.flow !== flow.none && !goesOn(shell)) break;
+			if (shell.flow !== flow.none && !hasMoreRounds(shell)) break;
 			advance(shell, rounds, progress);
 		}
 		return progress.status;
@@ -105,14 +105,14 @@ const resume = async (shell: Shell, rounds: Rounds, progress: Progress): Promise
 };
 
 // Something in the condition leaves the loop, or begins it anew: the round that would follow is skipped.
-const goesOnAfter = (shell: Shell, progress: Progress, more: boolean): boolean => {
+const startsNextRound = (shell: Shell, progress: Progress, more: boolean): boolean => {
 	const isOfLoop = shell.flow === flow.break || shell.flow === flow.continue;
 	if (more || !isOfLoop) progress.status = shell.status;
-	return goesOn(shell) && more;
+	return hasMoreRounds(shell) && more;
 };
 
 /** Takes `break` and `continue` that are meant for this loop; true if the next round follows. */
-const goesOn = (shell: Shell): boolean => {
+const hasMoreRounds = (shell: Shell): boolean => {
 	if (shell.flow !== flow.break && shell.flow !== flow.continue) return false;
 	shell.flowCount -= 1;
 	if (shell.flowCount > 0) return false;

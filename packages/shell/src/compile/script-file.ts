@@ -235,8 +235,8 @@ const runScriptIn = (shell: Shell, call: ScriptCall, fork: PartFork): Maybe<numb
 			() =>
 				andThen(findStartDirectory(child), () =>
 					andThen(warnAtStart(child, call, { failed, tooHigh }), () =>
-						andThen(importFunctions(child, functions, call.program ?? call.name), (goesOn) =>
-							goesOn ? runMain(child, call) : 2,
+						andThen(importFunctions(child, functions, call.program ?? call.name), (continues) =>
+							continues ? runMain(child, call) : 2,
 						),
 					),
 				),
@@ -344,7 +344,7 @@ const runMain = (child: Shell, call: ScriptCall): Maybe<number> => {
 	const script = scriptOf(call);
 	if (child.variables.get('BASH_ENV') === undefined) return runEnvironment(child, script);
 	return runEnvironment(child, (inner) =>
-		andThen(runEnvironmentFile(inner), (goesOn) => (goesOn ? script(inner) : inner.status)),
+		andThen(runEnvironmentFile(inner), (continues) => (continues ? script(inner) : inner.status)),
 	);
 };
 

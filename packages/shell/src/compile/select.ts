@@ -85,7 +85,7 @@ const readReply = (shell: Shell): Maybe<string | undefined> => {
 	for (;;) {
 		const line = nextLine(shell);
 		if (line instanceof Promise) return readReplyOn(reading, line);
-		if (!goesOn(reading, line)) return replyOf(reading, line);
+		if (!continues(reading, line)) return replyOf(reading, line);
 	}
 };
 
@@ -104,12 +104,12 @@ const readReplyOn = async (
 	first: Promise<string | undefined>,
 ): Promise<string | undefined> => {
 	let line = await first;
-	while (goesOn(reading, line)) line = await nextLine(reading.shell);
+	while (continues(reading, line)) line = await nextLine(reading.shell);
 	return replyOf(reading, line);
 };
 
 // Keeps a line that the next one belongs to. As a whole they are one text, with the limit of one.
-const goesOn = (reading: ReplyReading, line: string | undefined): boolean => {
+const continues = (reading: ReplyReading, line: string | undefined): boolean => {
 	if (line === undefined || !/(?:^|[^\\])(?:\\\\)*\\$/.test(line)) return false;
 	const { parts, shell } = reading;
 	const { maxTextBytes } = shell.ports.limits;

@@ -25,13 +25,13 @@ interface Rest {
 }
 
 /**
- * Sends a signal to all that a process runs. Shells that have a trap for it go on, on a branch that `goOn` makes for the
+ * Sends a signal to all that a process runs. Shells that have a trap for it go on, on a branch that `branchFor` makes for the
  * same group, and find that what they waited for has ended by the signal. Where none has a trap, those inside leave
  * their last words, and the process itself is left to the caller that knows how to end it.
  */
 export const signalGroup = (
 	{ child, branch, signal, sender }: GroupSignal,
-	goOn: (group: TaskGroup) => Branch,
+	branchFor: (group: TaskGroup) => Branch,
 ): Rest => {
 	const { group } = branch.slice;
 	const acting = actingShell(child);
@@ -46,7 +46,7 @@ export const signalGroup = (
 	const shells = [...new Set([acting, ...inside])];
 	const last = shells.findLastIndex(isTrapped);
 	if (last === -1) {
-		if (signalEffect(signal) === 'ends' && !acting.isDeaf) leaveLastWords(shells, whole, signal, goOn);
+		if (signalEffect(signal) === 'ends' && !acting.isDeaf) leaveLastWords(shells, whole, signal, branchFor);
 		if (!whole.isAlone) group.signal(signal);
 		return whole;
 	}
@@ -57,7 +57,7 @@ export const signalGroup = (
 		for (const shell of others) tell(shell, signal, name);
 		return { isAlone: false, next: branch };
 	}
-	const next = goOn(group);
+	const next = branchFor(group);
 	for (let shell: Shell | undefined = child; shell !== undefined; shell = shell.successor)
 		shell.slice = next.slice;
 	for (const shell of shells.slice(0, last + 1)) {
@@ -81,11 +81,11 @@ const leaveLastWords = (
 	[acting, ...inside]: readonly Shell[],
 	{ isAlone }: Rest,
 	signal: number,
-	goOn: (group: TaskGroup) => Branch,
+	branchFor: (group: TaskGroup) => Branch,
 ): void => {
 	const speaking = isAlone ? inside.filter(hasLastWord) : [];
 	if (speaking.length === 0) return;
-	const { slice } = goOn(acting!.slice.group);
+	const { slice } = branchFor(acting!.slice.group);
 	for (const shell of speaking) leaveLastWord(shell, { slice }, signal);
 };
 

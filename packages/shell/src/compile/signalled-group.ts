@@ -48,11 +48,11 @@ export class SignalledGroup {
 
 	#signalScripts(signal: number, name: string): void {
 		const { shells } = this.#group;
-		const scripts = shells.filter((shell) => isScriptShell(shell) || goesOn(shell, name));
+		const scripts = shells.filter((shell) => isScriptShell(shell) || continues(shell, name));
 		const before = this.#cancelling;
 		this.#cancelling = new AbortController();
 		this.slice = this.#around.withSignal(this.#cancelling.signal, this.#group);
-		if (scripts.some((shell) => goesOn(shell, name)))
+		if (scripts.some((shell) => continues(shell, name)))
 			for (const shell of scripts) {
 				shell.slice = this.slice;
 				shell.outlivedSignal = signal;
@@ -79,4 +79,4 @@ export class SignalledGroup {
 	}
 }
 
-const goesOn = ({ traps }: Shell, name: string): boolean => traps.get(name) !== undefined;
+const continues = ({ traps }: Shell, name: string): boolean => traps.get(name) !== undefined;

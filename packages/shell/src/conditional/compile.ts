@@ -116,12 +116,12 @@ const compileNot = (inner: TestExpression, compilation: Compilation): CompiledTe
 const compileJoin = (
 	{ left, right }: Extract<TestExpression, { type: 'and' | 'or' }>,
 	compilation: Compilation,
-	goesOnWith: 0 | 1,
+	continuesWith: 0 | 1,
 ): CompiledTest => {
 	const first = compileExpression(left, compilation);
 	const second = compileExpression(right, compilation);
 	const next = (shell: Shell, status: TestStatus): Maybe<TestStatus> =>
-		(status === 0) === (goesOnWith === 0) ? second(shell, false) : status;
+		(status === 0) === (continuesWith === 0) ? second(shell, false) : status;
 	return (shell) => {
 		const status = first(shell, false);
 		return status instanceof Promise ? status.then((ready) => next(shell, ready)) : next(shell, status);

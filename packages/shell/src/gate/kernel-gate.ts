@@ -174,14 +174,14 @@ class KernelGate implements ShellGate {
 		this.#judgement?.linked.forget();
 	}
 
-	end(goesOn: boolean): Maybe<GateReport> {
+	end(continues: boolean): Maybe<GateReport> {
 		const report: GateReport = {
 			warnings: this.#warnings,
 			latches: this.#latches,
 			refused: this.#latches.length > 0 || this.#warnings.some(({ code }) => code !== rewritten),
 			undoStep: this.#step.id,
 		};
-		return goesOn ? report : andThen(this.#step.end(), () => report);
+		return continues ? report : andThen(this.#step.end(), () => report);
 	}
 
 	isProposed(command: string): boolean {

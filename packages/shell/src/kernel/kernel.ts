@@ -234,7 +234,7 @@ export class Kernel implements KernelCalls {
 		for (const { programs, livesOnHangUp, isStopped } of jobs.list()) {
 			if (programs?.group === undefined || livesOnHangUp) continue;
 			void ports.programs?.signal?.(-programs.group, hangUp);
-			if (isStopped) void ports.programs?.signal?.(-programs.group, goOn);
+			if (isStopped) void ports.programs?.signal?.(-programs.group, resumeSignal);
 		}
 	}
 
@@ -515,7 +515,7 @@ const noReport: GateReport = { warnings: [], latches: [], refused: false, undoSt
 
 const maxLastTurns = 1000;
 const hangUp = 1;
-const goOn = 18;
+const resumeSignal = 18;
 /** A shell lives through it in any case. */
 const quit = 3;
 /** A person's shell lives through it. */

@@ -86,8 +86,8 @@ export interface ShellGate {
 	readonly fileSystem: FileSystem;
 	/** A call of the kernel begins. */
 	begin(label: string): void;
-	/** It is over. `goesOn`: jobs of it still run, whose changes belong to it. */
-	end(goesOn: boolean): Maybe<GateReport>;
+	/** It is over. `continues`: jobs of it still run, whose changes belong to it. */
+	end(continues: boolean): Maybe<GateReport>;
 	/** Whether anybody wants to see calls of a command, which has an effect, before they are judged. */
 	isProposed(command: string): boolean;
 	/**

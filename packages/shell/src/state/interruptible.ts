@@ -11,7 +11,7 @@ export const enduring = <T>(shell: Shell, promise: Promise<T>): Promise<T> => {
 	return waitFor(shell, promise, () => shell.slice !== slice);
 };
 
-const waitFor = <T>(shell: Shell, promise: Promise<T>, goesOn: () => boolean): Promise<T> => {
+const waitFor = <T>(shell: Shell, promise: Promise<T>, continues: () => boolean): Promise<T> => {
 	const { slice } = shell;
 	if (slice.isCancelled) {
 		// The wait for it has ended, whatever its result.
@@ -20,7 +20,7 @@ const waitFor = <T>(shell: Shell, promise: Promise<T>, goesOn: () => boolean): P
 	}
 	return new Promise((resolve, reject) => {
 		const settled = slice.whenCancelled(() => {
-			if (goesOn()) enduring(shell, promise).then(resolve, reject);
+			if (continues()) enduring(shell, promise).then(resolve, reject);
 			else reject(new Interrupted());
 		});
 		promise.then(

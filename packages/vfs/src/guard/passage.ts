@@ -108,13 +108,13 @@ export class Passage {
 		// While the guard took its time, others may have put links in the way.
 		return permission.then((given) => {
 			if (given.done) return finish(given, places, act);
-			const goOn = (): Maybe<T> => {
+			const proceed = (): Maybe<T> => {
 				if (attempts > 0) return this.#attempt(call, find, permit, act, attempts - 1);
 				throw new FsError('EBUSY', call.operation, call.path, { reason: 'its way keeps changing' });
 			};
 			const found = find();
-			if (isPromise(found)) return this.#again(found, goOn);
-			return isSame(found, places) ? finish(given, found, act) : goOn();
+			if (isPromise(found)) return this.#again(found, proceed);
+			return isSame(found, places) ? finish(given, found, act) : proceed();
 		});
 	}
 

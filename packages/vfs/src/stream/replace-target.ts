@@ -24,7 +24,7 @@ export const findTarget = (fs: FileSystem, path: string): Maybe<ReplaceTarget> =
 		(error) => {
 			if (!isFsError(error, 'ENOENT')) throw error;
 			return andThen(isThere(fs, path), (isLink) =>
-				andThen(isLink ? behindLink(fs, path) : freeName(fs, path, error), (target) => ({
+				andThen(isLink ? createdThroughLink(fs, path) : freeName(fs, path, error), (target) => ({
 					target,
 					existing: undefined,
 				})),
@@ -44,7 +44,7 @@ const isThere = (fs: FileSystem, path: string): Maybe<boolean> =>
 // Where a link leads that leads nowhere yet is for the file system alone to say: a target may be
 // absolute in a world that we do not see. So the file is created through the link, and removed
 // again once it has told its path.
-const behindLink = (fs: FileSystem, path: string): Maybe<string> =>
+const createdThroughLink = (fs: FileSystem, path: string): Maybe<string> =>
 	andThen(fs.open(path, { write: true, create: true }), (handle) =>
 		andThen(handle.close(), () =>
 			andThen(fs.realpath(path), (target) => andThen(fs.remove(target), () => target)),

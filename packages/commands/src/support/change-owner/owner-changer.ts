@@ -125,7 +125,7 @@ export class OwnerChanger {
 		if (tells === 'nothing' || (tells === 'changes' && !isChanged)) return;
 		const subject = `${this.#subject()} of ${quoteAlways(name)}`;
 		if (isChanged) this.#say(`changed ${subject} from ${this.#names(found)} to ${this.#wanted()}`);
-		else if (this.#saysNobody()) this.#say(`${subject} retained`);
+		else if (this.#namesNoOwner()) this.#say(`${subject} retained`);
 		else this.#say(`${subject} retained as ${this.#names(found)}`);
 	}
 
@@ -134,7 +134,7 @@ export class OwnerChanger {
 		this.#say(`failed to change ${this.#subject()} of ${quoteAlways(name)} to ${this.#wanted()}`);
 	}
 
-	#saysNobody(): boolean {
+	#namesNoOwner(): boolean {
 		return this.#style.spec.uid === undefined && this.#style.spec.gid === undefined;
 	}
 
