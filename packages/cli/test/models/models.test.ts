@@ -60,6 +60,24 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		]);
 	});
 
+	it('says what was spent today', async () => {
+		using models = await makeModelWorld();
+		// Midnight may come between the two.
+		for (const at of [Date.now(), Date.now() + 86_400_000]) {
+			const file = `.state/tenon/spending/${new Date(at).toISOString().slice(0, 10)}.jsonl`;
+			models.put(
+				file,
+				['{"session":"s","turns":["t"],"cost":0.5}', '{"session":"r","turns":["u"],"cost":0.125}', ''].join(
+					'\n',
+				),
+			);
+		}
+		const { stdout } = await models.run(['models', 'openai'], { OPENAI_API_KEY: 'sk-1' });
+		expect(stdout).toMatch(/\nSpent today: \$0\.6250\.\n$/);
+		const json = await models.run(['models', '--json', 'openai']);
+		expect(JSON.parse(json.stdout).spentTodayUsd).toBe(0.625);
+	});
+
 	it('says how a model of a provider is named that lists none', async () => {
 		using models = await makeModelWorld(
 			'[models.providers.mine]\nurl = "http://127.0.0.1:9/v1"\nkey_env = "MY_KEY"\n',
