@@ -28,7 +28,7 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		expect(status).toBe(0);
 		expect(stdout.split('\n').slice(0, 2)).toEqual([
 			'No model can be asked yet:',
-			"anthropic: no key: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml",
+			"anthropic: no key: ANTHROPIC_API_KEY, or 'tenon login anthropic', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml",
 		]);
 		expect(stdout).toContain('\nollama: no server answers at http://127.0.0.1:9/v1\n');
 		expect(stdout).toContain(
@@ -112,7 +112,7 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		);
 		expect(await problemOf()).toBeNull();
 		models.put('.config/tenon/tenon.toml', '[models.providers.mine]\nurl = "https://models.example/v1"\n');
-		expect(await problemOf()).toMatch(/^no key: 'tenon secret set mine\.key', or /);
+		expect(await problemOf()).toMatch(/^no key: 'tenon login mine', or /);
 		expect(await models.run(['secret', 'set', 'mine.key'], {}, 'sk-123456')).toMatchObject({ status: 0 });
 		expect(await problemOf()).toBeNull();
 	});
