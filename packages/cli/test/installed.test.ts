@@ -86,6 +86,13 @@ describe('a program that was installed from its tarball', { timeout: 120_000 }, 
 		expect(statSync(tarball()).size).toBeLessThan(8 * 1024 * 1024);
 	});
 
+	it('runs by npx from the tarball alone, in an empty folder', () => {
+		const folder = mkdtempSync(join(place, 'npx-'));
+		const args = ['--yes', '--prefer-offline', '-p', tarball(), 'tenon', 'sh', '-c', 'echo $((6 * 7))'];
+		const { stdout, status } = spawnSync('npx', args, { cwd: folder, encoding: 'utf8', timeout: 110_000 });
+		expect({ stdout, status }).toEqual({ stdout: '42\n', status: 0 });
+	});
+
 	it('runs a script', () => {
 		expect(tenon(['sh', '-c', 'printf "%s\\n" b a | sort'])).toEqual({
 			stdout: 'a\nb\n',

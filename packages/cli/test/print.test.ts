@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { builtProgram } from './built-program.ts';
 import { type FrontWorldOptions, makeFrontWorld } from './support/front-world.ts';
+import { eventSchema, faultsOfEvents } from './support/json-events.ts';
 
 const shell = (id: string, script: string) => ({ id, tool: 'shell', args: { script } });
 
@@ -124,9 +124,18 @@ describe('tenon -p', { timeout: 120_000 }, () => {
 				'turn-ended',
 			]),
 		);
-		const file = join(import.meta.dirname, '../../../docs/json-events.schema.json');
-		const validate = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(file, 'utf8')) as object);
-		const wrong = lines.filter((line) => !validate(line)).map((line) => [line, validate.errors]);
-		expect(wrong).toEqual([]);
+		expect(faultsOfEvents(lines)).toEqual([]);
+	});
+
+	it('has every event of a session in the published schema and in the page about it', () => {
+		const source = readFileSync(join(import.meta.dirname, '../src/session/service/events.ts'), 'utf8');
+		const [, turn = '', rest = ''] = source.split(/export type (?:TurnEvent|TurnEnd) =/);
+		const [, others = ''] = rest.split('export type ServiceEvent =');
+		const told = [...`${turn}${others.split('export type ChangedThing')[0]}`.matchAll(/type: '([a-z-]+)'/g)];
+		const types = ['session', 'result', 'gap', ...told.map(([, type]) => type!)];
+		const shapes = eventSchema().anyOf;
+		expect(shapes.map(({ properties }) => properties.type.const)).toEqual(types);
+		const page = readFileSync(join(import.meta.dirname, '../../../docs/json-events.md'), 'utf8');
+		expect([...page.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, type]) => type)).toEqual(types);
 	});
 });

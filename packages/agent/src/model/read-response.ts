@@ -22,7 +22,7 @@ export const readResponse = (provider: string, answer: unknown): ProviderRespons
 
 const responseShape: Shape<ProviderResponse> = objectOf({
 	parts: assistantPartsShape,
-	model: text,
+	model: nullOr(text),
 	responseId: nullOr(text),
 	finishReason: oneOf('end', 'tool_use', 'length', 'refusal', 'content-filter', 'aborted'),
 	usage: usageShape,

@@ -18,8 +18,8 @@ export interface FailedAttempt {
 /** The answer of a model, as it is journaled. */
 export interface ModelResponse {
 	readonly parts: readonly AssistantPart[];
-	/** What the provider says it served, never what was asked for. */
-	readonly model: string;
+	/** What the provider says it served, never what was asked for; null where it does not say. */
+	readonly model: string | null;
 	readonly responseId: string | null;
 	readonly finishReason: FinishReason;
 	readonly usage: TokenUsage;

@@ -75,7 +75,7 @@ export const interruptedTokens = (journal: EffectJournal, key: string): number =
 /** Interrupted calls as the ledger has them. */
 export const interruptedCalls = (calls: readonly InterruptedCall[]): readonly LedgerCall[] =>
 	calls.map(({ step, provider, model, attempts, usage }) => ({
-		...{ source: interruptedSource, step, provider, model, servedModel: model, responseId: null },
+		...{ source: interruptedSource, step, provider, model, servedModel: null, responseId: null },
 		...{ finishReason: 'aborted', failedAttempts: attempts - 1 },
 		usage: usage !== null && isUsage(usage) ? usage : noUsage,
 	}));

@@ -157,7 +157,7 @@ const untilCut = (answering: Promise<unknown>, cut: AbortSignal): Promise<unknow
 // The stream ended before its provider said what was served, and all that was used.
 const cutResponse = (text: string, usage: TokenUsage): ProviderResponse => ({
 	parts: [{ type: 'text', text }],
-	model: 'unknown',
+	model: null,
 	responseId: null,
 	finishReason: 'end',
 	usage,

@@ -79,8 +79,8 @@ export interface ModelCallRecord {
 	readonly provider: string;
 	/** What was asked for. */
 	readonly model: string;
-	/** What the provider says it served. */
-	readonly servedModel: string;
+	/** What the provider says it served; null where it does not say. */
+	readonly servedModel: string | null;
 	readonly responseId: string | null;
 	readonly finishReason: string;
 	/** Tries before the one that answered. */

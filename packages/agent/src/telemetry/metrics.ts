@@ -46,7 +46,7 @@ export class GenAiMetrics {
 			return answer;
 		}
 		const { model, usage } = answer.response;
-		const served = { ...common, 'gen_ai.response.model': model };
+		const served = { ...common, ...(model !== null && { 'gen_ai.response.model': model }) };
 		this.#duration.record(seconds(), served);
 		const input = usage.input + usage.cacheRead + usage.cacheWrite;
 		this.#tokens.record(input, { ...served, 'gen_ai.token.type': 'input' });

@@ -151,7 +151,7 @@ const answerAttributes = (answer: ModelAnswer): Attributes => {
 	if (answer.type !== 'llm') return {};
 	const { model, responseId, finishReason, usage, failedAttempts } = answer.response;
 	return {
-		'gen_ai.response.model': model,
+		...(model === null ? {} : { 'gen_ai.response.model': model }),
 		...(responseId === null ? {} : { 'gen_ai.response.id': responseId }),
 		'gen_ai.response.finish_reasons': [finishReason],
 		// Those of the cache are among them.

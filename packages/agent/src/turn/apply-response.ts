@@ -64,7 +64,7 @@ const takeAnswer = (
 	response: ModelResponse,
 ): Question | undefined => {
 	if (!isUsage(response.usage)) {
-		const text = `${response.model} reported a usage that is none: ${JSON.stringify(response.usage)}`;
+		const text = `${response.model ?? effect.request.model} reported a usage that is none: ${JSON.stringify(response.usage)}`;
 		return end(memory, stopped('provider-error', 'invalid_usage', text));
 	}
 	const usage = addUsage(memory.counters.usage, response.usage);

@@ -4,6 +4,7 @@ import type { Message } from '../../src/model/message.ts';
 import { oneModel } from '../../src/model/one-model.ts';
 import type { Provider } from '../../src/model/provider.ts';
 import { tapeProvider } from '../../src/model/tape/tape-provider.ts';
+import { storedProcesses } from '../../src/processes/stored-processes.ts';
 import { summaryWanted } from '../../src/protocols/standard/texts.ts';
 import { Agent } from '../../src/session/agent.ts';
 import type { AgentOptions, LeaseTiming, StreamTiming } from '../../src/session/options.ts';
@@ -35,8 +36,11 @@ export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
 	const { folder, points, lease = patientLease } = place;
 	const outside = new Outside(folder);
 	const act: Act = (line) => points.pass(line.effect, () => outside.add(line));
+	const store = withPoints(place.store, points);
+	const clock = laterClock(place.laterMs);
 	const agent: Agent = new Agent({
-		store: withPoints(place.store, points),
+		store,
+		processes: storedProcesses({ store, clock }),
 		...oneModel(actingProvider(scenario, act), 'scripted', {
 			facts: { contextWindow: scenario.contextWindow ?? null },
 		}),
@@ -50,7 +54,7 @@ export const stageAgent = (scenario: Scenario, place: StagePlace): Agent => {
 		lease,
 		retry: { baseDelayMs: 1 },
 		streamTiming: noStreamWrites,
-		clock: laterClock(place.laterMs),
+		clock,
 	});
 	return agent;
 };

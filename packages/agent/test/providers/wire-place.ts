@@ -33,7 +33,7 @@ export interface Wire {
 	/** How many pieces of a reply come after the one that says why the model stopped: none of them is missed. */
 	readonly trailing: number;
 	/** What its protocol, or the library that speaks it, cannot tell. */
-	readonly untold?: readonly ('reasoning' | 'refusal' | 'content-filter')[];
+	readonly untold?: readonly ('reasoning' | 'refusal' | 'content-filter' | 'model')[];
 }
 
 /** The three protocols that most endpoints speak. */
@@ -66,6 +66,7 @@ export const wires: readonly Wire[] = [
 	{
 		...{ kind: 'bedrock', protocol: bedrockProtocol, trailing: 1 },
 		model: 'eu.anthropic.claude-sonnet-4-5-20250929-v1:0',
+		untold: ['model'],
 	},
 ];
 

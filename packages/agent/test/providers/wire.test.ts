@@ -37,12 +37,20 @@ describe.each(wires)('a model at an endpoint of the kind $kind', ({ kind, protoc
 			{ type: 'tool_call', callId: 'call_1', toolName: 'read', args: { path: 'a.txt' } },
 			{ type: 'tool_call', callId: 'call_2', toolName: 'list', args: {} },
 		]);
-		expect(response).toMatchObject({ model, finishReason: 'tool_use' });
+		expect(response).toMatchObject({
+			model: untold.includes('model') ? null : model,
+			finishReason: 'tool_use',
+		});
 		expect(response.usage).toMatchObject({ input: 100, cacheRead: 40, output: 12 });
 		expect(pieces.map(({ text }) => text).join('')).toBe('I will look.');
 		expect(pieces.map(({ reasoning }) => reasoning).join('')).toBe(
 			untold.includes('reasoning') ? '' : 'Let me think.',
 		);
+	});
+
+	it('says which model was served as its provider says it, and not as it was asked for', async () => {
+		const { response } = await ask(() => ({ text: 'Well.', served: 'another-1' }));
+		expect(response.model).toBe(untold.includes('model') ? null : 'another-1');
 	});
 
 	it('answers the same when every byte comes by itself', async () => {

@@ -116,7 +116,7 @@ const credentialOf = (
 	const ways = [
 		...variables.slice(0, 1),
 		...(known.credentialEnv === undefined ? [] : [known.credentialEnv]),
-		`'tenon secret set ${secret}'`,
+		`'tenon login ${known.name}'`,
 		`models.providers.${known.name}.key_file in ${settings.file}`,
 	];
 	const setting = ways.join(', or ');

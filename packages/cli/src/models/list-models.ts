@@ -21,12 +21,18 @@ export interface ProviderRow {
 export interface ModelList {
 	/** The day of the newest facts. */
 	readonly date: string;
+	/** What calls have cost today, in US dollars, as far as prices were known; a day ends at midnight UTC. */
+	readonly spentTodayUsd: number;
 	readonly providers: readonly ProviderRow[];
 	readonly models: readonly ModelRow[];
 }
 
 /** Lists models and providers, of one provider or all. Asks servers on this machine what they have, and no others. */
-export const listModels = async (catalog: ModelCatalog, only: string | undefined): Promise<ModelList> => {
+export const listModels = async (
+	catalog: ModelCatalog,
+	only: string | undefined,
+	spentTodayUsd: number,
+): Promise<ModelList> => {
 	const { endpoints, tables, fetch } = catalog;
 	const chosen = endpoints.filter(({ endpoint }) => only === undefined || endpoint.name === only);
 	const found = await loopbackModels(chosen, fetch);
@@ -39,6 +45,7 @@ export const listModels = async (catalog: ModelCatalog, only: string | undefined
 	const ids = new Set([...namesIn(catalog), ...found].filter((id) => problems.has(providerIn(id))));
 	return {
 		date: tables.map(({ date }) => date).reduce((newest, date) => (date > newest ? date : newest), ''),
+		spentTodayUsd,
 		providers: chosen.map(({ endpoint: { name, url } }) => ({
 			name,
 			url,

@@ -1,3 +1,4 @@
+import { systemClock } from '@tenon/agent';
 import { isTenonError } from '@tenon/core';
 import { stateFolderOf } from '@tenon/extensions';
 import { Config } from '../config/load-config.ts';
@@ -12,9 +13,10 @@ import { listModels } from './list-models.ts';
 import { openCatalog } from './model-catalog.ts';
 import { modelNetwork } from './model-network.ts';
 import { printedList } from './print-list.ts';
+import { openSpendFile, spendFolderIn } from './spend-file.ts';
 import { updateFacts } from './update-facts.ts';
 
-/** `tenon models`: lists what can be asked, or brings newer facts. Returns the status of the program. */
+/** `tenon models`: lists what can be asked, and what was spent; or brings newer facts. Returns the status of the program. */
 export const runModels = async (args: readonly string[]): Promise<number> => {
 	const stdout = new HostOutput(1);
 	const stderr = new HostOutput(2);
@@ -55,7 +57,8 @@ const answerTo = async (
 	const { provider } = request;
 	const known = providerNames(settings);
 	if (provider !== undefined && !known.includes(provider)) throw unknownProvider(provider, known);
-	const list = await listModels(catalog, provider);
+	const spending = openSpendFile(spendFolderIn(stateFolderOf(process.env)), () => systemClock.now());
+	const list = await listModels(catalog, provider, spending.ofDay());
 	if (!request.isJson) return printedList(list, request.isAll);
 	const models = list.models.filter(({ problem }) => request.isAll || problem === null);
 	return `${JSON.stringify({ ...list, models }, undefined, 2)}\n`;

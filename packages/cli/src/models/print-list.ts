@@ -4,7 +4,10 @@ import type { ModelList, ModelRow } from './list-models.ts';
  * A list for people: a table of models that can be asked, and providers of which none is known; with `isAll` the others
  * too, and why not.
  */
-export const printedList = ({ date, providers, models }: ModelList, isAll: boolean): string => {
+export const printedList = (
+	{ date, spentTodayUsd, providers, models }: ModelList,
+	isAll: boolean,
+): string => {
 	const rows = models.filter(({ problem }) => isAll || problem === null);
 	const lines = rows.length === 0 ? [] : table([heads, ...rows.map(cellsOf)]);
 	const missing = providers.filter(({ problem }) => problem !== null);
@@ -20,6 +23,7 @@ export const printedList = ({ date, providers, models }: ModelList, isAll: boole
 		),
 		...told,
 		...(rows.length === 0 ? [] : [`Facts of ${date}; prices in US dollars for a million tokens.`]),
+		...(spentTodayUsd === 0 ? [] : [`Spent today: $${spentTodayUsd.toFixed(4)}.`]),
 	];
 	return `${[...lines, ...(lines.length > 0 && notes.length > 0 ? [''] : []), ...notes].join('\n')}\n`;
 };

@@ -34,6 +34,7 @@ describe('what calls have cost', () => {
 		expect(one.spent(place()).day).toBe(3);
 		expect(open().spent(place())).toEqual({ turn: 2, session: 2, day: 3 });
 		expect(open().spent(place('s', 'other'))).toEqual({ turn: 0, session: 2, day: 3 });
+		expect([one.ofTurn('t'), one.ofTurn('y'), one.ofSession('s'), one.ofDay()]).toEqual([2, 0, 2, 3]);
 		expect(statSync(join(folder, '2026-11-18.jsonl')).mode & 0o777).toBe(0o600);
 	});
 

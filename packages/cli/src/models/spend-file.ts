@@ -11,12 +11,19 @@ import {
 import { join } from 'node:path';
 import { callerOf, type SpendLedger, type SpendPlace, type Spent } from '@tenon/agent';
 
+/** Where what calls have cost is written down: in the folder of the state. */
+export const spendFolderIn = (stateFolder: string): string => `${stateFolder}/spending`;
+
 /** What calls have cost, with what this process alone remembers of them. */
 export interface SpendFile extends SpendLedger {
 	/** What a call of this process has cost; `undefined` if it made none, or its price is not known. */
 	costOfStep(turnId: string, step: number): number | undefined;
+	/** What a turn has cost with its subagents, and what is held for its calls under way. */
+	ofTurn(turnId: string): number;
 	/** All that a session and its subagents have cost, as far as it was written down. */
 	ofSession(sessionId: string): number;
+	/** What all processes of the user have spent since the day began, as far as it was written down. */
+	ofDay(): number;
 }
 
 /**
@@ -102,10 +109,14 @@ export const openSpendFile = (folder: string, now: () => number): SpendFile => {
 			};
 		},
 		costOfStep: (turnId, step) => steps.get(`${turnId}/${step}`),
-		// Sums of fractions are not exact; no account is billed a billionth.
-		ofSession: (sessionId) => Math.round(sessionTotal(sessionId) * 1e9) / 1e9,
+		ofTurn: (turnId) => rounded(turns.get(turnId) ?? 0),
+		ofSession: (sessionId) => rounded(sessionTotal(sessionId)),
+		ofDay: () => rounded(today().total),
 	};
 };
+
+// Sums of fractions are not exact; no account is billed a billionth.
+const rounded = (cost: number): number => Math.round(cost * 1e9) / 1e9;
 
 // A session, and those that it works for.
 const payersOf = (sessionId: string): readonly string[] => {

@@ -4,7 +4,7 @@ import type { Config } from '../config/load-config.ts';
 import { modelSettingsOf } from '../config/model-settings.ts';
 import { loopbackModels } from '../models/loopback.ts';
 import { factsFor, type ModelCatalog, namesIn, openCatalog } from '../models/model-catalog.ts';
-import type { SpendFile } from '../models/spend-file.ts';
+import { type SpendFile, spendFolderIn } from '../models/spend-file.ts';
 import { listedModel, type Models, misnamedModel, noModels, tapeModels } from './models.ts';
 import type { ListedModel } from './service/verbs/settings.ts';
 import type { SharedModels } from './shared-models.ts';
@@ -37,7 +37,7 @@ export const openModels = async ({
 			? await loopbackModels(catalog.endpoints, catalog.fetch)
 			: [];
 	const first = named ?? firstUsableIn(catalog) ?? found[0];
-	const spending = shared.spendingIn(`${stateFolderOf(environment)}/spending`);
+	const spending = shared.spendingIn(spendFolderIn(stateFolderOf(environment)));
 	return endpointModels(catalog, { first, namedBy }, found, spending);
 };
 

@@ -36,10 +36,18 @@ export interface Models {
 /** What calls have cost, in US dollars; `undefined` where that is not known. */
 export interface Spending {
 	costOfStep(turnId: string, step: number): number | undefined;
+	ofTurn(turnId: string): number;
 	ofSession(sessionId: string): number;
+	/** Since the day began, by all sessions of the user. */
+	ofDay(): number;
 }
 
-const noSpending: Spending = { costOfStep: () => undefined, ofSession: () => 0 };
+const noSpending: Spending = {
+	costOfStep: () => undefined,
+	ofTurn: () => 0,
+	ofSession: () => 0,
+	ofDay: () => 0,
+};
 
 /** Who answers for a model. */
 export const providerOf = (models: Models, model: string): string =>

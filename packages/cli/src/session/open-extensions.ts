@@ -77,7 +77,8 @@ export const startExtensions = async (
 	for (const { path, message } of problems) options.complain(`${path}: ${message}`);
 	seen(found);
 	const { failed, statuses } = await extensions.load(found, searched);
-	for (const { name, message } of failed) options.complain(`extension ${name}: ${message}`);
+	for (const { name, message } of failed)
+		options.complain(message.startsWith(`extension ${name} `) ? message : `extension ${name}: ${message}`);
 	for (const { name, state, reason } of statuses) {
 		if (state === 'untrusted') options.complain(`extension ${name} ${reason}`);
 	}

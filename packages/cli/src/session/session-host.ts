@@ -402,11 +402,18 @@ export class SessionHost {
 	}
 
 	#withCost(event: Extract<ServiceEvent, { readonly type: 'usage' }>): ServiceEvent {
-		const { models, place } = this.parts;
-		const costUsd =
-			this.#openTurn === undefined ? undefined : models.spending.costOfStep(this.#openTurn, event.step);
+		const { spending } = this.parts.models;
+		const turn = this.#openTurn;
+		if (turn === undefined) return event;
+		const costUsd = spending.costOfStep(turn, event.step);
 		if (costUsd === undefined) return event;
-		return { ...event, costUsd, sessionCostUsd: models.spending.ofSession(place.sessionId) };
+		return {
+			...event,
+			costUsd,
+			turnCostUsd: spending.ofTurn(turn),
+			sessionCostUsd: spending.ofSession(this.parts.place.sessionId),
+			dayCostUsd: spending.ofDay(),
+		};
 	}
 
 	#count(event: ServiceEvent): void {

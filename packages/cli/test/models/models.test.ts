@@ -28,7 +28,7 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		expect(status).toBe(0);
 		expect(stdout.split('\n').slice(0, 2)).toEqual([
 			'No model can be asked yet:',
-			"anthropic: no key: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml",
+			"anthropic: no key: ANTHROPIC_API_KEY, or 'tenon login anthropic', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml",
 		]);
 		expect(stdout).toContain('\nollama: no server answers at http://127.0.0.1:9/v1\n');
 		expect(stdout).toContain(
@@ -58,6 +58,24 @@ describe('tenon models', { timeout: 60_000 }, () => {
 			'Facts of 2026-11-18; prices in US dollars for a million tokens.',
 			'',
 		]);
+	});
+
+	it('says what was spent today', async () => {
+		using models = await makeModelWorld();
+		// Midnight may come between the two.
+		for (const at of [Date.now(), Date.now() + 86_400_000]) {
+			const file = `.state/tenon/spending/${new Date(at).toISOString().slice(0, 10)}.jsonl`;
+			models.put(
+				file,
+				['{"session":"s","turns":["t"],"cost":0.5}', '{"session":"r","turns":["u"],"cost":0.125}', ''].join(
+					'\n',
+				),
+			);
+		}
+		const { stdout } = await models.run(['models', 'openai'], { OPENAI_API_KEY: 'sk-1' });
+		expect(stdout).toMatch(/\nSpent today: \$0\.6250\.\n$/);
+		const json = await models.run(['models', '--json', 'openai']);
+		expect(JSON.parse(json.stdout).spentTodayUsd).toBe(0.625);
 	});
 
 	it('says how a model of a provider is named that lists none', async () => {
@@ -94,7 +112,7 @@ describe('tenon models', { timeout: 60_000 }, () => {
 		);
 		expect(await problemOf()).toBeNull();
 		models.put('.config/tenon/tenon.toml', '[models.providers.mine]\nurl = "https://models.example/v1"\n');
-		expect(await problemOf()).toMatch(/^no key: 'tenon secret set mine\.key', or /);
+		expect(await problemOf()).toMatch(/^no key: 'tenon login mine', or /);
 		expect(await models.run(['secret', 'set', 'mine.key'], {}, 'sk-123456')).toMatchObject({ status: 0 });
 		expect(await problemOf()).toBeNull();
 	});

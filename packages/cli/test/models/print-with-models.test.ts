@@ -55,7 +55,7 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 		expect(await models.run(['-p', '-m', 'anthropic/large', 'hi', ...models.inProject])).toEqual({
 			stdout: '',
 			stderr:
-				"tenon: anthropic: there is no key; set one: ANTHROPIC_API_KEY, or 'tenon secret set anthropic.key', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml\n",
+				"tenon: anthropic: there is no key; set one: ANTHROPIC_API_KEY, or 'tenon login anthropic', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml\n",
 			status: 1,
 		});
 	});

@@ -147,8 +147,8 @@ describe('tenon rpc', { timeout: 60_000 }, () => {
 			]);
 			// A price of 10 and 100 dollars for a million: 0.01 and 0.01 for each of two calls.
 			expect(rpc.lines.filter(({ type }) => type === 'usage')).toMatchObject([
-				{ input: 1000, output: 100, cost_usd: 0.02, cumulative: { cost_usd: 0.02 } },
-				{ input: 1000, output: 100, cost_usd: 0.02, cumulative: { cost_usd: 0.04 } },
+				{ input: 1000, output: 100, cost_usd: 0.02, turn_cost_usd: 0.02, cumulative: { cost_usd: 0.02 } },
+				{ input: 1000, output: 100, cost_usd: 0.02, turn_cost_usd: 0.04, cumulative: { cost_usd: 0.04 } },
 			]);
 			// What goes wrong ends a turn, not the session.
 			for (const [model, problem] of [

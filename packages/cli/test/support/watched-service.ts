@@ -1,6 +1,7 @@
 import type { ServiceEvent } from '../../src/session/service/events.ts';
 import type { SessionService } from '../../src/session/service.ts';
 import { type FrontWorld, type FrontWorldOptions, makeFrontWorld } from './front-world.ts';
+import { faultsOfEvents } from './json-events.ts';
 import type { OpenService } from './services.ts';
 
 /** A service in a world of its own, and all that it tells. */
@@ -15,7 +16,10 @@ export interface WatchedService extends AsyncDisposable {
 	): Promise<Extract<ServiceEvent, { readonly type: Type }>>;
 }
 
-/** Opens one. It is closed, and its world is gone, when it is disposed of. */
+/**
+ * Opens one. It is closed, and its world is gone, when it is disposed of; that fails if something was told that the
+ * published schema of events does not know.
+ */
 export const watched = async (open: OpenService, options: FrontWorldOptions): Promise<WatchedService> => {
 	const world = makeFrontWorld(options);
 	const service = await open(world);
@@ -47,6 +51,9 @@ export const watched = async (open: OpenService, options: FrontWorldOptions): Pr
 			end.abort();
 			await reading;
 			world[Symbol.dispose]();
+			const faults = faultsOfEvents(events);
+			if (faults.length > 0)
+				throw new Error(`not as docs/json-events.schema.json says: ${JSON.stringify(faults, null, 1)}`);
 		},
 	};
 };

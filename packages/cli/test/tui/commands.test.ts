@@ -13,6 +13,7 @@ describe('slash commands in a terminal', { timeout: 120_000 }, () => {
 		terminal.enter('/policy');
 		const policy = await terminal.until((text) => text.includes('preset workspace'));
 		expect(policy).toContain(`user: ${world.policyFile}`);
+		expect(policy).toContain("'tenon policy explain SCRIPT' says what one may do");
 		terminal.enter('/ext');
 		await terminal.until((text) => /\n {2}quiet {2}process {2}ready\n/.test(text));
 		terminal.enter('/mcp');
@@ -94,6 +95,8 @@ describe('slash commands in a terminal', { timeout: 120_000 }, () => {
 		terminal.press('Enter');
 		await terminal.until((text) => text.includes('❯ one') && !text.includes('❯ two'));
 		terminal.enter('/resume nosuch');
-		await terminal.until((text) => text.includes('there is no session "nosuch"'));
+		await terminal.until((text) => text.includes('there is no session "nosuch"; the newest are two, one;'));
+		terminal.enter('/resume tow');
+		await terminal.until((text) => text.includes('there is no session "tow"; did you mean \'two\''));
 	});
 });

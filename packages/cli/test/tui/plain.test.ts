@@ -44,6 +44,12 @@ describe('tenon --plain', { timeout: 120_000 }, () => {
 		const printed = await converse({ lua: { 'broken.lua': 'error("no luck")' } }, [
 			['in main chunk', '/quit'],
 		]);
+		const unstarted = await converse({ extensions: { bad: '' }, manifests: { bad: { exec: './nothing' } } }, [
+			['no such program', '/quit'],
+		]);
+		expect(unstarted).toContain(
+			'\nNote: extension bad cannot be started: /home/extensions/bad/nothing: no such program, or no such folder\n',
+		);
 		expect(printed).toMatch(/^Note: extension broken: Lua error: runtime error: .*broken\.lua:1: no luck$/m);
 	});
 

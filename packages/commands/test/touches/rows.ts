@@ -376,6 +376,7 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 	pr: ['pr -t a b', 'pr -m -t a d/e', 'pr -t -2 < a'],
 	curl: [
 		'curl -s http://a.example/',
+		'curl -s -w @a http://a.example/; curl -s --url-query x@a http://a.example/',
 		'curl -s -o new http://a.example/',
 		'curl -s -o a http://a.example/x',
 		'curl -s -O http://a.example/b',
@@ -823,6 +824,7 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'tar cf x.tar a; touch -d @5000000000 a; tar uf x.tar a',
 		'tar cf x.tar a d; mkdir o; tar xf x.tar -C o',
 		'tar cf x.tar a d; tar xf x.tar',
+		'tar cf x.tar a; tar cf y.tar d; cat y.tar >> x.tar; mkdir o; tar xif x.tar -C o',
 		'tar cf x.tar l; tar xf x.tar',
 		'tar czf x.tgz d; rm -r d; tar xzf x.tgz',
 		'tar cf x.tar a b; tar xOf x.tar',

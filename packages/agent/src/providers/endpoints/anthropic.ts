@@ -1,5 +1,5 @@
 import type { EndpointDialect } from '../language-model/language-model-provider.ts';
-import { anthropicUsageSoFar } from '../language-model/raw-usage.ts';
+import { anthropicEvents } from '../language-model/raw-events.ts';
 import { keyOf, type ModelEndpoint } from './endpoint.ts';
 
 /** Anthropic's Messages API, at Anthropic or at any URL that speaks it. */
@@ -13,5 +13,6 @@ export const anthropicDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	cacheMark: { anthropic: { cacheControl: { type: 'ephemeral' } } },
 	options: {},
 	needsMaxOutput: true,
-	usageSoFar: anthropicUsageSoFar,
+	rawEvents: anthropicEvents,
+	tellsModel: true,
 });

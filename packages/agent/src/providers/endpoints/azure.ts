@@ -14,5 +14,6 @@ export const azureDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	options: { azure: { store: false } },
 	sessionOptions: (sessionId) => ({ azure: promptCacheKey(sessionId) }),
 	needsMaxOutput: false,
-	usageSoFar: null,
+	rawEvents: null,
+	tellsModel: true,
 });

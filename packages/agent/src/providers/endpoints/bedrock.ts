@@ -27,5 +27,6 @@ export const bedrockDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	cacheMark: { bedrock: { cachePoint: { type: 'default' } } },
 	options: {},
 	needsMaxOutput: false,
-	usageSoFar: null,
+	rawEvents: null,
+	tellsModel: false,
 });

@@ -1,5 +1,5 @@
 import type { EndpointDialect } from '../language-model/language-model-provider.ts';
-import { geminiUsageSoFar } from '../language-model/raw-usage.ts';
+import { geminiEvents } from '../language-model/raw-events.ts';
 import { keyOf, type ModelEndpoint } from './endpoint.ts';
 
 /** Google's Gemini API. */
@@ -13,5 +13,6 @@ export const googleDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	cacheMark: null,
 	options: { google: { thinkingConfig: { includeThoughts: true } } },
 	needsMaxOutput: false,
-	usageSoFar: geminiUsageSoFar,
+	rawEvents: geminiEvents,
+	tellsModel: true,
 });

@@ -17,5 +17,6 @@ export const openaiCompatibleDialect = (endpoint: ModelEndpoint): EndpointDialec
 	cacheMark: null,
 	options: {},
 	needsMaxOutput: false,
-	usageSoFar: null,
+	rawEvents: null,
+	tellsModel: true,
 });

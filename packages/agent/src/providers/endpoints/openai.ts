@@ -14,7 +14,8 @@ export const openaiDialect = (endpoint: ModelEndpoint): EndpointDialect => ({
 	options: { openai: { store: false } },
 	sessionOptions: (sessionId) => ({ openai: promptCacheKey(sessionId) }),
 	needsMaxOutput: false,
-	usageSoFar: null,
+	rawEvents: null,
+	tellsModel: true,
 });
 
 /** OpenAI's Chat Completions API, at OpenAI. */
@@ -29,5 +30,6 @@ export const openaiChatDialect = (endpoint: ModelEndpoint): EndpointDialect => (
 	options: {},
 	sessionOptions: (sessionId) => ({ openai: promptCacheKey(sessionId) }),
 	needsMaxOutput: false,
-	usageSoFar: null,
+	rawEvents: null,
+	tellsModel: true,
 });

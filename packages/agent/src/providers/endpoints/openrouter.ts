@@ -24,7 +24,8 @@ export const openrouterDialect = (endpoint: ModelEndpoint): EndpointDialect => (
 	cacheMark: null,
 	options: {},
 	needsMaxOutput: false,
-	usageSoFar: null,
+	rawEvents: null,
+	tellsModel: true,
 	ofMessage: {
 		key: messageKey,
 		options: (parts: readonly JsonObject[]) => {

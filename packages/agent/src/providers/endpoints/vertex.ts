@@ -1,5 +1,5 @@
 import type { EndpointDialect } from '../language-model/language-model-provider.ts';
-import { geminiUsageSoFar } from '../language-model/raw-usage.ts';
+import { geminiEvents } from '../language-model/raw-events.ts';
 import { keyOf, type ModelEndpoint } from './endpoint.ts';
 import { ServiceAccountToken } from './service-account-token.ts';
 
@@ -21,7 +21,8 @@ export const vertexDialect = (endpoint: ModelEndpoint, now: () => number): Endpo
 		cacheMark: null,
 		options: { google: { thinkingConfig: { includeThoughts: true } } },
 		needsMaxOutput: false,
-		usageSoFar: geminiUsageSoFar,
+		rawEvents: geminiEvents,
+		tellsModel: true,
 	};
 };
 

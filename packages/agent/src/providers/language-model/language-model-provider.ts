@@ -20,7 +20,7 @@ import { HeardAnswer } from './heard-answer.ts';
 import { libraryFault } from './library-fault.ts';
 import { originText } from './origin.ts';
 import { type MessageData, promptOf } from './prompt.ts';
-import type { RawUsage } from './raw-usage.ts';
+import type { RawEvents } from './raw-events.ts';
 import { readStream } from './read-stream.ts';
 import { sentTools } from './sent-tools.ts';
 import { watchedFetch } from './watched-fetch.ts';
@@ -38,8 +38,10 @@ export interface EndpointDialect {
 	sessionOptions?(sessionId: string): SharedV4ProviderOptions;
 	/** Whether a call must say how long its answer may be. */
 	readonly needsMaxOutput: boolean;
-	/** What an answer has used, before its end; null where its protocol says so only there. */
-	readonly usageSoFar: RawUsage | null;
+	/** What the events of its protocol say that no library tells: what an answer has used before its end, what was served. */
+	readonly rawEvents: RawEvents | null;
+	/** Whether the library tells which model was served as its provider says it, and not as it was asked for. */
+	readonly tellsModel: boolean;
 	/** What belongs to a whole message, where a protocol signs those and not their parts. */
 	readonly ofMessage?: MessageData;
 }
@@ -114,11 +116,14 @@ const oneTry = async (
 	});
 	try {
 		const source = await place.dialect.open(model, fetch);
-		const { usageSoFar, ofMessage } = place.dialect;
-		const includeRawChunks = usageSoFar !== null;
+		const { rawEvents, tellsModel, ofMessage } = place.dialect;
+		const includeRawChunks = rawEvents !== null;
 		const { stream } = await source.doStream({ ...options, includeRawChunks, abortSignal: signal });
 		const messageKey = ofMessage?.key ?? null;
-		const reading = { words, model, origin, clock, call, settings, signal, usageSoFar, messageKey, heard };
+		const reading = {
+			...{ words, model, origin, clock, call, settings, signal, heard },
+			...{ rawEvents, tellsModel, messageKey },
+		};
 		const response = await readStream(stream, reading);
 		slot.taken(waitMs);
 		return response;

@@ -9,7 +9,7 @@ import { finishReasonOf } from './finish-reason.ts';
 import type { HeardAnswer } from './heard-answer.ts';
 import { libraryFault } from './library-fault.ts';
 import { PieceBatch } from './piece-batch.ts';
-import type { RawUsage } from './raw-usage.ts';
+import type { RawEvents } from './raw-events.ts';
 import { usageOf } from './usage.ts';
 
 /** What a stream is read for. */
@@ -19,8 +19,10 @@ export interface StreamReading {
 	readonly origin: string;
 	readonly clock: Clock;
 	readonly call: Pick<ProviderCall, 'onPiece' | 'onUsage' | 'keepAttachment'>;
-	/** Reads the events of the protocol themselves; null where none says what was used. */
-	readonly usageSoFar: RawUsage | null;
+	/** Reads the events of the protocol themselves; null where a library tells all that they say. */
+	readonly rawEvents: RawEvents | null;
+	/** Whether what a library tells of the model that was served is the provider's word. */
+	readonly tellsModel: boolean;
 	/** What of the end of a stream is kept with the message; null: nothing. */
 	readonly messageKey: string | null;
 	readonly settings: CallSettings;
@@ -54,15 +56,16 @@ export const readStream = async (
 			if (done) break;
 			reading.heard.piece(value);
 			if (value.type === 'raw') {
-				const usage = reading.usageSoFar?.(value.rawValue);
+				const { usage, model } = reading.rawEvents?.(value.rawValue) ?? {};
 				if (usage !== undefined) call.onUsage(usage);
+				if (model !== undefined) served = { ...served, model };
 				continue;
 			}
 			if (value.type === 'error') throw libraryFault(value.error, reading);
 			if (value.type === 'finish') {
 				finish = value;
 				parts.keepForMessage(value.providerMetadata, reading.messageKey);
-			} else if (value.type === 'response-metadata') served = servedBy(served, value);
+			} else if (value.type === 'response-metadata') served = servedBy(served, value, reading);
 			else if (value.type === 'text-delta') await pieces.add({ text: value.delta });
 			else if (value.type === 'reasoning-delta') await pieces.add({ reasoning: value.delta });
 			await parts.take(value);
@@ -103,7 +106,7 @@ const responseOf = (
 	}
 	return {
 		parts: parts.finish(),
-		model: model ?? reading.model,
+		model: model ?? null,
 		responseId: id ?? null,
 		finishReason,
 		usage: usageOf(finish.usage),
@@ -113,9 +116,10 @@ const responseOf = (
 const servedBy = (
 	before: { model?: string; id?: string },
 	{ modelId, id }: { readonly modelId?: string; readonly id?: string },
+	{ tellsModel }: Pick<StreamReading, 'tellsModel'>,
 ): { model?: string; id?: string } => ({
 	...before,
-	...(modelId !== undefined && { model: modelId }),
+	...(tellsModel && modelId !== undefined && { model: modelId }),
 	...(id !== undefined && { id }),
 });
 

@@ -1,7 +1,7 @@
 import { encodeText, textResult } from '@tenon/core';
 import { driverProtocol } from '../../../src/plugins/driver-protocol.ts';
 import type { PluginFactory } from '../../../src/plugins/plugin-factory.ts';
-import { sessionGraph } from '../../../src/plugins/services.ts';
+import { sessionGraph, triggers } from '../../../src/plugins/services.ts';
 import { standardDriver } from '../../../src/protocols/standard/driver.ts';
 import type { Scenario, ScriptedTool } from '../scenario.ts';
 
@@ -77,6 +77,36 @@ const planner = (): PluginFactory =>
 		}),
 	});
 
+/** Starts a process before the first model call. */
+const starter = (): PluginFactory =>
+	driverProtocol(standardDriver, {
+		session: () => ({
+			beforeLlmCall: async ({ processScope }) => {
+				await processScope().start({ id: 'walls', kind: 'job', payload: null });
+				return null;
+			},
+		}),
+	});
+
+/** Waits for an event that it declares, and reports it before its turns are committed. */
+const builder = (): PluginFactory => ({
+	id: 'builder',
+	build: () => ({
+		id: 'builder',
+		register: (registrar) => {
+			const schema = { type: 'object', required: ['floors'] } as const;
+			registrar.triggers.declareEvent({ name: 'built', description: 'It stands.', schema });
+			registrar.turn.before(async (_payload, _context, services) => {
+				const source = { type: 'event', event: 'built' } as const;
+				await services.get(triggers).subscribe({ id: 't', source, kind: 'job', payload: {} });
+			});
+			registrar.turn.after(async (_payload, _context, services) => {
+				await services.get(triggers).emit({ event: 'built', key: 'house', payload: { floors: 2 } });
+			});
+		},
+	}),
+});
+
 /** Asks a model beside the conversation, as extensions do. */
 const consult: ScriptedTool = {
 	replay: 'safe',
@@ -125,6 +155,18 @@ export const plugins: readonly Scenario[] = [
 		},
 		protocols: () => ({ planner: planner() }),
 		plugins: () => [counter()],
+	},
+	{
+		name: 'a plugin that starts a process',
+		script: [{ type: 'say', session: 's', text: 'go' }, { type: 'work' }, { type: 'attend', session: 's' }],
+		tapes: { go: [{ reply: { text: 'begun' } }, { reply: { text: 'I heard of it' } }] },
+		protocols: () => ({ starter: starter() }),
+	},
+	{
+		name: 'a plugin whose event starts a process',
+		script: [{ type: 'say', session: 's', text: 'go' }, { type: 'work' }, { type: 'attend', session: 's' }],
+		tapes: { go: [{ reply: { text: 'begun' } }, { reply: { text: 'I heard of it' } }] },
+		plugins: () => [builder()],
 	},
 	{
 		name: 'a direct completion inside of a tool',

@@ -19,6 +19,8 @@ export interface FakeAnswer {
 	readonly parts?: readonly FakePart[];
 	/** The fragments of its calls come by turns, where the protocol allows it. */
 	readonly isWoven?: boolean;
+	/** The model that it says it served; default: the one that was asked for. */
+	readonly served?: string;
 	readonly finish?: 'end' | 'length' | 'refusal' | 'content-filter';
 	readonly usage?: { readonly input: number; readonly cached: number; readonly output: number };
 }

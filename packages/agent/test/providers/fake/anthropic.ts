@@ -197,7 +197,7 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 			type: 'message',
 			role: 'assistant',
 			content: [],
-			model,
+			model: answer.served ?? model,
 			stop_reason: null,
 			stop_sequence: null,
 			usage: {

@@ -168,7 +168,7 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 		sse({
 			candidates: [{ index: 0, ...candidate }],
 			usageMetadata,
-			modelVersion: model,
+			modelVersion: answer.served ?? model,
 			responseId: `r${number}`,
 		});
 	return [

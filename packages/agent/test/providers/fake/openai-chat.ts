@@ -220,7 +220,13 @@ const eventsOf = (
 	const events: string[] = [];
 	const chunk = (more: object): void =>
 		void events.push(
-			sse({ id: `chatcmpl-${number}`, object: 'chat.completion.chunk', created: 1763000000, model, ...more }),
+			sse({
+				id: `chatcmpl-${number}`,
+				object: 'chat.completion.chunk',
+				created: 1763000000,
+				model: answer.served ?? model,
+				...more,
+			}),
 		);
 	const delta = (fields: object, finish_reason: string | null = null): void =>
 		chunk({ choices: [{ index: 0, delta: fields, logprobs: null, finish_reason }] });

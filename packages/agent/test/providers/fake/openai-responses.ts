@@ -183,7 +183,7 @@ const eventsOf = (answer: FakeAnswer, { model, number }: FakeRequest): readonly 
 		object: 'response',
 		created_at: 1763000000,
 		status: 'in_progress',
-		model,
+		model: answer.served ?? model,
 		output: [],
 		service_tier: 'default',
 	};

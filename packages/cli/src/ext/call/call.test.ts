@@ -226,6 +226,36 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 	});
 });
 
+describe('tenon ext call, with a server of the Model Context Protocol', { timeout: 60_000 }, () => {
+	it('runs a tool of it, after its schema is held to', async () => {
+		const source = `
+import { createInterface } from 'node:readline';
+const send = (message) => process.stdout.write(JSON.stringify({ jsonrpc: '2.0', ...message }) + '\\n');
+const inputSchema = { type: 'object', properties: { a: { type: 'number' } }, required: ['a'] };
+const results = {
+	initialize: ({ protocolVersion }) => ({ protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } }),
+	'tools/list': () => ({ tools: [{ name: 'double', description: 'd', inputSchema }] }),
+	'tools/call': ({ arguments: { a } }) => ({ content: [{ type: 'text', text: String(2 * a) }] }),
+};
+createInterface({ input: process.stdin }).on('line', (line) => {
+	const { id, method, params } = JSON.parse(line);
+	if (id !== undefined) send({ id, result: results[method]?.(params) ?? {} });
+});
+`;
+		const calc = { command: process.execPath, args: [join(world.cwd, 'server.mjs')] };
+		world.write({
+			'project/.mcp.json': JSON.stringify({ mcpServers: { calc } }),
+			'project/server.mjs': source,
+		});
+		expect(await call('.mcp.json', 'tool', 'mcp__calc__double', '{"a":21}')).toEqual({
+			...{ status: 0, said: '42\n', warned: '' },
+		});
+		expect(await call('.mcp.json', 'tool', 'mcp__calc__double', '{"a":"x"}')).toMatchObject({
+			...{ status: 1, said: 'mcp__calc__double: .a: expected a number, found "x"\n' },
+		});
+	});
+});
+
 describe('the command line of tenon ext call', () => {
 	const rows: readonly (readonly [readonly string[], string])[] = [
 		[[], 'call needs one EXTENSION, a path or a name'],

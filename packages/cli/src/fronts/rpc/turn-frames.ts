@@ -37,10 +37,12 @@ export class TurnFrames {
 			case 'text-delta':
 				return [{ type: 'text_delta', delta: event.text }];
 			case 'usage': {
-				const { usage, cumulative, costUsd, sessionCostUsd } = event;
+				const { usage, cumulative, costUsd, turnCostUsd, sessionCostUsd, dayCostUsd } = event;
 				this.#usage = {
 					type: 'usage',
 					...usageData(usage, costUsd),
+					...(turnCostUsd !== undefined && { turn_cost_usd: turnCostUsd }),
+					...(dayCostUsd !== undefined && { day_cost_usd: dayCostUsd }),
 					cumulative: usageData(cumulative, sessionCostUsd),
 				};
 				return [];

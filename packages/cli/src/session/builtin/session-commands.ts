@@ -1,3 +1,4 @@
+import { didYouMean } from '../../support/nearest.ts';
 import type { SessionSummary } from '../service/verbs/sessions.ts';
 import { type BuiltinCommand, type BuiltinVerbs, showing, timeOf } from './builtin-command.ts';
 
@@ -25,7 +26,11 @@ export const sessionCommands: readonly BuiltinCommand[] = [
 		description: 'continue another session, by the beginning of its id',
 		run: async (verbs, args) => {
 			if (args === '') return { type: 'error', message: 'which one? /sessions lists them' };
-			await verbs.resumeSession({ sessionId: await sessionFrom(verbs, args) });
+			const found = await sessionsNamed(verbs, args);
+			const [sessionId] = found.fitting;
+			if (sessionId === undefined || found.fitting.length > 1)
+				return { type: 'error', message: notOneSession(args, found) };
+			await verbs.resumeSession({ sessionId });
 			return { type: 'none' };
 		},
 	},
@@ -68,9 +73,25 @@ export const sessionCommands: readonly BuiltinCommand[] = [
 const sessionLine = ({ sessionId, title, usedAt, turnCount }: SessionSummary): string =>
 	`${sessionId}  ${timeOf(usedAt)}  ${turnCount} turn${turnCount === 1 ? '' : 's'}  ${title ?? ''}`.trimEnd();
 
-const sessionFrom = async (verbs: BuiltinVerbs, start: string): Promise<string> => {
+interface NamedSessions {
+	readonly fitting: readonly string[];
+	/** The newest first. */
+	readonly all: readonly SessionSummary[];
+}
+
+const sessionsNamed = async (verbs: BuiltinVerbs, name: string): Promise<NamedSessions> => {
 	const { sessions } = await verbs.listSessions({ limit: 1000 });
-	const fitting = sessions.filter(({ sessionId, title }) => sessionId.startsWith(start) || title === start);
-	// What is not found is refused by its name, with what is near.
-	return fitting.length === 1 ? fitting[0]!.sessionId : start;
+	const fitting = sessions.filter(({ sessionId, title }) => sessionId.startsWith(name) || title === name);
+	const exact = fitting.filter(({ sessionId }) => sessionId === name);
+	return { fitting: (exact.length > 0 ? exact : fitting).map(({ sessionId }) => sessionId), all: sessions };
 };
+
+const notOneSession = (name: string, { fitting, all }: NamedSessions): string => {
+	if (fitting.length > 1)
+		return `${JSON.stringify(name)} names several sessions: ${fitting.slice(0, maxNamed).join(', ')}`;
+	const names = all.flatMap(({ sessionId, title }) => (title === null ? [sessionId] : [title, sessionId]));
+	const newest = all.slice(0, maxNamed).map(({ sessionId, title }) => title ?? sessionId);
+	return `there is no session ${JSON.stringify(name)}${didYouMean(name, names)}${newest.length === 0 ? '' : `; the newest are ${newest.join(', ')}`}; /sessions lists them`;
+};
+
+const maxNamed = 3;

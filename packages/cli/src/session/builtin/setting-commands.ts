@@ -39,6 +39,7 @@ export const settingCommands: readonly BuiltinCommand[] = [
 			`preset ${preset}`,
 			...sources.map(({ layer, file, found }) => `  ${layer}: ${file}${found ? '' : ' (none)'}`),
 			...grants.map(({ effect, grant }) => `  granted: ${effect} ${grant}`),
+			"'tenon policy show' lists the rules, 'tenon policy explain SCRIPT' says what one may do",
 		].join('\n');
 	}),
 ];

@@ -54,7 +54,8 @@ export type TurnEvent =
 	  }
 	/**
 	 * `cumulative`: since the service was opened, and of the session before. `costUsd`: of this call; absent where the
-	 * price is not known. `sessionCostUsd`: of all calls of the session whose prices were known.
+	 * price is not known. The others are there where it is: of the calls of the turn, of the session and of the day whose
+	 * prices were known, those of subagents among them; of the day those of all sessions.
 	 */
 	| {
 			readonly type: 'usage';
@@ -62,7 +63,9 @@ export type TurnEvent =
 			readonly usage: TokenUsage;
 			readonly cumulative: TokenUsage;
 			readonly costUsd?: number;
+			readonly turnCostUsd?: number;
 			readonly sessionCostUsd?: number;
+			readonly dayCostUsd?: number;
 	  }
 	/** What the model said in a step, as people are to see it, tool calls among it. */
 	| {

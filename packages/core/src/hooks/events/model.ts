@@ -46,8 +46,8 @@ export interface ModelCall extends StepOrigin {
 /** Payload of `model_response`. */
 export interface ModelResponse extends StepOrigin {
 	readonly parts: readonly HookAssistantPart[];
-	/** What the provider says it served, never what was asked for. */
-	readonly model: string;
+	/** What the provider says it served, never what was asked for; null where it does not say. */
+	readonly model: string | null;
 	readonly finishReason: string;
 	readonly usage: TokenUsage;
 }

@@ -23,7 +23,9 @@ const registerTool = (world: ImpWorld, call: HostCall): void => {
 			`tool name ${JSON.stringify(name)}: expected 1 to 64 letters, digits, "_" and "-", as models take them`,
 		);
 	const isReadOnly = call.field(1, 'readonly', (field) => field.isTrue(1));
-	const schema = call.field(1, 'params', (field) => parameterSchema(field.value(1)));
+	const tell = (fault: string): void =>
+		world.report('lua.bad_schema', `register_tool ${name}`, `params: ${fault}`);
+	const schema = call.field(1, 'params', (field) => parameterSchema(field.value(1), tell));
 	const description = optionalTextField(call, 1, 'description', '');
 	const label = optionalTextField(call, 1, 'label', name);
 	const fn = functionField(call, 1, 'execute');

@@ -1,14 +1,19 @@
 import { isList, isRecord, type JsonSchema, toPlain, type Value, type ValueRecord } from '@tenon/core';
+import { mendSchema, type TellFault } from './mend-schema.ts';
 
 /**
  * The JSON Schema of a tool's `params`: a table that looks like a schema is one, any other one names the parameters. A
- * parameter may itself be called `type` or `required`: what is a table there is its definition.
+ * parameter may itself be called `type` or `required`: what is a table there is its definition. `tell` hears of what no
+ * schema may have, and was put right.
  */
-export const parameterSchema = (params: Value): JsonSchema => {
-	if (!isRecord(params)) return { type: 'object', properties: {} };
+export const parameterSchema = (params: Value, tell: TellFault): JsonSchema => {
+	if (!isRecord(params)) {
+		if (params !== null) tell('expected a table with the names of parameters; it is left out');
+		return { type: 'object', properties: {} };
+	}
 	const schema = isSchema(params) ? arraysWhereTheyBelong(params) : fromShorthand(params);
 	// A record becomes an object.
-	return toPlain(schema) as JsonSchema & object;
+	return toPlain(mendSchema(schema, tell)) as JsonSchema & object;
 };
 
 const isSchema = (params: ValueRecord): boolean => {

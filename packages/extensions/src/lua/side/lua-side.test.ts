@@ -51,6 +51,23 @@ imp.register_tool({
 		]);
 	});
 
+	it('with a schema that is none is registered with what is right of it, and the person is told', async () => {
+		const unit = await one(
+			'imp.register_tool({ name = "t", params = { n = { type = "int" } }, execute = print })',
+		);
+		expect([...unit.additions[0]!.values()]).toMatchObject([
+			{ name: 't', schema: { type: 'object', properties: { n: {} } } },
+		]);
+		expect(unit.of('report')).toEqual([
+			{
+				code: 'lua.bad_schema',
+				where: 'register_tool t',
+				message:
+					'params: properties.n.type: "int" is no type of JSON Schema and is left out; there are string, number, integer, boolean, object, array, null',
+			},
+		]);
+	});
+
 	it('gets its call id, its arguments and a context whose cancellation is live', async () => {
 		const unit = await one(`
 imp.register_tool({ name = "t", execute = function(id, params, ctx)
