@@ -3,6 +3,7 @@ import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { commands } from '../index.ts';
+import { networkCommands } from '../lists/network.ts';
 
 let kernel: Kernel;
 
@@ -31,7 +32,7 @@ limits       (none by name)
 jobs         0
 functions    1
 aliases      0
-commands     ${commands.size + 2}
+commands     ${commands.size - networkCommands.length + 2}
 tools        0
 `);
 	});
