@@ -11,14 +11,12 @@ imp.register_tool({
     local text, problem = imp.tool("bash", {
       command = "grep -rnE '(TODO|FIXME)' -- " .. (params.folder or "."),
     })
-    if text == nil then
-      if problem:match("%S") == nil or problem:match("^%[") then return "nothing left to do" end
-      return { content = problem, is_error = true }
-    end
+    if text == nil then return { content = problem, is_error = true } end
     local found = {}
     for file, line, rest in text:gmatch("([^\n:]+):(%d+):([^\n]*)") do
       found[#found + 1] = string.format("%s:%s %s", file, line, rest:match("TODO.*") or rest:match("FIXME.*"))
     end
+    if #found == 0 then return "nothing left to do" end
     table.sort(found)
     return { content = table.concat(found, "\n"), details = { count = #found } }
   end,

@@ -152,7 +152,7 @@ imp.register_command("deploy", {
 			'3 lines',
 			'error: cannot count none',
 		]);
-		expect(await session.turn()).toEqual(["two\n|nil|nil|true|shell\n|true|false|tool 'scan' not found"]);
+		expect(await session.turn()).toEqual(["two|nil|nil|true|shell\n|true|false|tool 'scan' not found"]);
 		expect(await session.turn()).toEqual(['built']);
 		expect(session.output).toContain('one\ntwo\nthree\n');
 		expect(await session.turn()).toEqual([
@@ -345,7 +345,7 @@ end })`,
 			'13nil',
 			'123',
 			'Tool `write` is not available in mode `reviewer`.',
-			'one\n',
+			'one',
 		]);
 	});
 });

@@ -38,6 +38,8 @@ export const standInFor = (
 
 const factOf = ({ folder, kind, hasFolder }: MissingGuard): string => {
 	if (!hasFolder) return `its folder ${folder} is gone; put it back`;
+	// One of Lua needs no manifest: a single file has none.
+	if (kind === 'lua') return `is not in ${folder} any more; put it back`;
 	const file = join(folder, kind === 'mcp' ? '.mcp.json' : 'extension.json');
 	return `is not what ${file} says any more, or that cannot be read; put it right`;
 };

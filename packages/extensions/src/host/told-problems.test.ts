@@ -14,6 +14,15 @@ describe('what a Lua extension finds wrong while it runs', () => {
 		]);
 	});
 
+	it('that is a wish for variables is shown without a warning', () => {
+		const front = new RecordingFront();
+		const wish = { code: 'lua.env_wish', where: 'imp.env_allow', message: 'wants to read TOKEN' };
+		new ToldProblems('format', front, new TravelTimer()).tell(wish);
+		expect(front.notes).toEqual([
+			{ extension: 'format', level: 'info', text: 'imp.env_allow: wants to read TOKEN' },
+		]);
+	});
+
 	it('of another kind of extension is not shown', () => {
 		const front = new RecordingFront();
 		new ToldProblems('p', front, new TravelTimer()).tell({ ...hookFailed, code: 'command.name' });

@@ -28,7 +28,9 @@ export class ToldProblems {
 		this.#times = [...this.#times, now];
 		const isLast = this.#times.length === maxTold;
 		const more = isLast ? `; what follows is in its log alone: tenon ext logs ${this.#extension}` : '';
-		this.#front.note({ extension: this.#extension, level: 'warn', text: `${where}: ${message}${more}` });
+		// What it would like to have is the same in each session, and nothing went wrong.
+		const level = code === 'lua.env_wish' ? 'info' : 'warn';
+		this.#front.note({ extension: this.#extension, level, text: `${where}: ${message}${more}` });
 	}
 }
 

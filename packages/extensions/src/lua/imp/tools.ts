@@ -1,15 +1,8 @@
-import {
-	type ContentBlock,
-	isRecord,
-	type ToolResult,
-	toBase64,
-	type Value,
-	type ValueRecord,
-	writeJson,
-} from '@tenon/core';
+import { type ContentBlock, isRecord, type ToolResult, toBase64, type Value, writeJson } from '@tenon/core';
 import { impCall } from '../../compat/imp-tools.ts';
 import type { LuaArg, RunHostFunction } from '../engine/lua-values.ts';
 import type { ImpWorld } from './imp-world.ts';
+import { type NativeCall, nativeAnswer } from './native-answer.ts';
 
 /** `imp.tool`: calls a tool as the extension, through the gate, inside of the call that is being served. */
 export const toolFunction =
@@ -29,16 +22,10 @@ export const toolFunction =
 		if (!names.includes(wanted.name)) throw new Error(`tool '${shown}' not found`);
 		if ((type !== 'tool' && type !== 'command') || serving === undefined)
 			throw new Error('imp.tool() called outside of tool execution context');
-		return answerOf(callTool(world, wanted, serving.id), wanted, name);
+		return answerOf(callTool(world, wanted, serving.id), wanted, written);
 	};
 
-/** A call in our words. */
-interface Asked {
-	readonly name: string;
-	readonly args: ReadonlyMap<string, Value>;
-}
-
-const callTool = (world: ImpWorld, { name, args }: Asked, call: number): ToolResult => {
+const callTool = (world: ImpWorld, { name, args }: NativeCall, call: number): ToolResult => {
 	try {
 		return world.ask('callTool', { name, args, call });
 	} catch (error) {
@@ -50,31 +37,19 @@ const callTool = (world: ImpWorld, { name, args }: Asked, call: number): ToolRes
 // A runtime says itself what is wrong with the call, and not with the tool.
 const isOwn = (error: Error & { readonly code?: unknown }): boolean => error.code === 'lua.extension';
 
-const answerOf = (result: ToolResult, asked: Asked, name: string): readonly LuaArg[] => {
-	const { content, isError, data } = result;
-	const first = content.find((block) => block.type === 'text')?.text;
+const answerOf = (result: ToolResult, asked: NativeCall, written: NativeCall): readonly LuaArg[] => {
+	const { content, data } = result;
+	const { text, isError } = nativeAnswer(written, asked, result);
 	const whole = new Map<string, Value>([
 		['content', content.map(blockOf)],
 		['details', data ?? null],
 		['is_error', isError],
 	]);
-	if (!isError) return [linesRead(asked, result) ?? first, undefined, whole];
+	if (!isError) return [text, undefined, whole];
+	const { name } = written;
 	// A tool that went away meanwhile was not found either.
-	if (first === `there is no tool ${JSON.stringify(name)}`) throw new Error(`tool '${name}' not found`);
-	return [undefined, first ?? 'tool execution failed', whole];
-};
-
-/**
- * The lines of a file as they are: in imp `read` returns no numbers before them, and extensions parse what they read.
- * Where lines that were asked for are left out, a last line says so, as there. `undefined`: not text, or with anchors.
- */
-const linesRead = ({ name, args }: Asked, { data }: ToolResult): string | undefined => {
-	if (name !== 'read' || args.get('anchors') === true || !isRecord(data ?? null)) return undefined;
-	const { kind, text, hasMore, firstLine, lastLine, totalLines } = Object.fromEntries(data as ValueRecord);
-	if (kind !== 'text' || typeof text !== 'string') return undefined;
-	const count = Number(lastLine) - Number(firstLine) + 1;
-	if (hasMore !== true || Number(args.get('limit') ?? Number.POSITIVE_INFINITY) <= count) return text;
-	return `${text}[…truncated: showing ${count}${typeof totalLines === 'number' ? `/${totalLines}` : ''} lines]`;
+	if (text === `there is no tool ${JSON.stringify(name)}`) throw new Error(`tool '${name}' not found`);
+	return [undefined, text ?? 'tool execution failed', whole];
 };
 
 const blockOf = (block: ContentBlock): Value => {

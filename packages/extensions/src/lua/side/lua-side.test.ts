@@ -1,4 +1,4 @@
-import { errorResult, fromPlain, type ToolResult, type Value } from '@tenon/core';
+import { errorResult, type Value } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import { type LuaUnitOptions, TestLuaUnit } from '../../../test/support/lua-files.ts';
 
@@ -378,24 +378,6 @@ return table.concat({ text, tostring(err), all.content[2].text, tostring(all.det
 		],
 	])('%s is %j', async (body, text, options = {}) => {
 		expect(textOf(await run(body, options))).toBe(text);
-	});
-
-	const readResult = (facts: object): ToolResult => ({
-		...{ content: [{ type: 'text', text: 'numbered' }], isError: false, exitStatus: 0, details: undefined },
-		data: fromPlain({ kind: 'text', text: 'a\nb\n', firstLine: 3, lastLine: 4, hasMore: true, ...facts }),
-	});
-	it.each<[args: string, facts: object, text: string]>([
-		['{ path = "f" }', { hasMore: false }, 'a\nb\n'],
-		['{ path = "f", start_line = 3, end_line = 4 }', { totalLines: 9 }, 'a\nb\n'],
-		['{ path = "f" }', { totalLines: 9 }, 'a\nb\n[…truncated: showing 2/9 lines]'],
-		['{ path = "f", start_line = 3, end_line = 9 }', {}, 'a\nb\n[…truncated: showing 2 lines]'],
-		['{ path = "f", anchors = true }', {}, 'numbered'],
-		['{ path = "f" }', { kind: 'directory' }, 'numbered'],
-	])('of read with %s returns lines of a file without numbers', async (args, facts, text) => {
-		const result = await run(`return (imp.tool("read", ${args}))`, {
-			callTool: () => readResult(facts),
-		});
-		expect(textOf(result)).toBe(text);
 	});
 
 	it('has no context at load and in a hook', async () => {
