@@ -9,6 +9,7 @@ import { driverProtocol } from './driver-protocol.ts';
 import type { PluginFactory } from './plugin-factory.ts';
 import type { ProtocolBeforeLlmCallContext, ProtocolSessionPlugin } from './protocol-session.ts';
 import { publishedExecutor, publishedProtocol } from './published.ts';
+import { sessionState } from './services.ts';
 
 const protocolWith = (
 	session: ProtocolSessionPlugin,
@@ -217,6 +218,41 @@ it('a preamble adds to the prompt, chooses the tools that are shown, and is made
 	expect(requests.map(({ systemPrompt, tools }) => [systemPrompt, tools.map(({ name }) => name)])).toEqual([
 		['Base.\n\nYou plan ({"depth":1}).', ['look']],
 	]);
+	await agent.close();
+});
+
+it('a prompt contributor, and an operation, see the turn options that hold', async () => {
+	const seen: unknown[] = [];
+	const frameAlone = driverProtocol(standardDriver, {
+		session: () => ({
+			configureOnMaterialize: (context, { pluginOptions }) => {
+				const given = pluginOptions.decode('standard', text);
+				if (given !== undefined) context.setProtocolTurnOptions({ dialect: given });
+			},
+		}),
+	});
+	const own = plugin('mine', ({ prompt, operations }) => {
+		prompt.contributor((_payload, _context, services) => {
+			seen.push(services.get(sessionState).turnOptions);
+			return [];
+		});
+		const schema = { type: 'object' } as const;
+		operations.query(
+			{ name: 'dialect', description: 'tells', input: schema, output: schema },
+			(_input, { sessions }) => sessions.turnOptions,
+		);
+	});
+	const { agent } = testAgent(['One.', 'Two.'], {}, { protocols: { standard: frameAlone }, plugins: [own] });
+	const session = agent.session('s');
+	await session.open(optionsFor('standard', 'a'));
+	await session.run('go');
+	await session.open(optionsFor('standard', 'b'));
+	// Neither an operation nor an open that says nothing takes back what an open has chosen.
+	expect(await session.operate('dialect', {})).toEqual({ dialect: 'b' });
+	await session.open();
+	await session.run('more');
+	expect(seen).toEqual([{ dialect: 'a' }, { dialect: 'b' }]);
+	expect(await session.operate('dialect', {})).toEqual({ dialect: 'b' });
 	await agent.close();
 });
 

@@ -1,4 +1,5 @@
 import { type HookService, hookService, type SessionView } from '@tenon/core';
+import type { Json } from '../data/json.ts';
 import type { ToolSpec } from '../model/request.ts';
 import type { OpenOptions } from '../session/choose-protocol.ts';
 import type { NewNode } from '../store/graph.ts';
@@ -12,6 +13,8 @@ export interface SessionStateService {
 	readonly sessionId: string;
 	/** Where the session's tools work; absolute. */
 	readonly cwd: string;
+	/** The protocol's turn options that hold: of the turn that runs, else of the last open. */
+	readonly turnOptions: Json;
 	/** The committed state: its revision, and the messages of the current frame. */
 	view(): Promise<SessionView>;
 	/** The tools that the model may call at this moment. */

@@ -1,4 +1,5 @@
 import { type OfferedServices, offerServices, type SessionView } from '@tenon/core';
+import type { Json } from '../data/json.ts';
 import { CapabilityUnavailable } from './errors.ts';
 import type { SessionToolHost } from './plugin-tools.ts';
 import type { ProcessService } from './process-service.ts';
@@ -41,6 +42,7 @@ export const serviceKeys = (
 interface StatePlace {
 	readonly sessionId: string;
 	readonly cwd: string;
+	readonly turnOptions: Json;
 	readonly tools: SessionToolHost | undefined;
 	readonly catalog: ToolCatalog;
 	view(): Promise<SessionView>;
@@ -52,6 +54,9 @@ export const stateService = (place: StatePlace): SessionStateService =>
 		sessionId: place.sessionId,
 		get cwd() {
 			return place.cwd;
+		},
+		get turnOptions() {
+			return place.turnOptions;
 		},
 		view: () => place.view(),
 		tools: () => place.tools?.specs() ?? [],

@@ -36,7 +36,7 @@ import { type MadeCall, withCalls } from './made-calls.ts';
 import { type AgentOptions, type AgentSettings, settingsOf } from './options.ts';
 import { Resident, unwritten } from './resident.ts';
 import { Session } from './session.ts';
-import { type ChosenProtocol, isRecorded } from './session-config.ts';
+import { type ChosenProtocol, configAfter, isRecorded } from './session-config.ts';
 import { SessionLife } from './session-life.ts';
 import { Slots } from './slots.ts';
 import { isThere, nodeId } from './turn-graph.ts';
@@ -142,7 +142,7 @@ export class Agent implements AsyncDisposable {
 		this.#throwIfClosed();
 		const session = this.#liveSession(sessionId);
 		if (session.driving !== undefined || session.life.isStarted) {
-			session.chosen = chooseProtocol(await this.#placeOf(sessionId), options);
+			await this.#choose(sessionId, session, options);
 			return;
 		}
 		session.driving = this.#open(sessionId, session, options).finally(() => {
@@ -164,6 +164,29 @@ export class Agent implements AsyncDisposable {
 		}
 	}
 
+	// A session that is live is opened again: what an earlier open has chosen counts as recorded, and is to be recorded still.
+	async #choose(sessionId: string, session: LiveSession, options: OpenOptions): Promise<void> {
+		const place = await this.#placeOf(sessionId);
+		const earlier = session.chosenBeside(place.config);
+		const { config: recorded } = place;
+		const config = (earlier && configAfter(recorded, earlier, undefined)) ?? recorded;
+		const chosen = chooseProtocol({ ...place, config }, options);
+		session.chosen = chosen.scope === null && earlier !== undefined ? earlier : chosen;
+		if (session.driving === undefined) session.life.turnOptions = chosen.options;
+	}
+
+	// Has a session live, and leaves one that is as it was opened.
+	async #opened(sessionId: string): Promise<LiveSession> {
+		for (;;) {
+			this.#throwIfClosed();
+			const session = this.#liveSession(sessionId);
+			if (session.life.isStarted) return session;
+			if (session.driving === undefined) await this.open(sessionId);
+			// The caller that began it hears of its failures.
+			else await session.driving.catch(nothing);
+		}
+	}
+
 	// Where a session's protocol is chosen.
 	async #placeOf(sessionId: string): Promise<ProtocolPlace> {
 		const record = (await this.#settings.store.sessions.read(sessionId)) ?? unwritten(sessionId);
@@ -182,8 +205,7 @@ export class Agent implements AsyncDisposable {
 	 * `protocol.extension-refused` where the protocol does not take it, fails or hangs.
 	 */
 	async applyExtension(sessionId: string, extension: unknown): Promise<void> {
-		await this.open(sessionId);
-		await handExtension(this.#liveSession(sessionId).life, extension);
+		await handExtension((await this.#opened(sessionId)).life, extension);
 	}
 
 	/**
@@ -227,8 +249,7 @@ export class Agent implements AsyncDisposable {
 		input: Json,
 		signal: AbortSignal = new AbortController().signal,
 	): Promise<Json> {
-		await this.open(sessionId);
-		const { life } = this.#liveSession(sessionId);
+		const { life } = await this.#opened(sessionId);
 		const operation = life.plugins?.registered.operations.get(name);
 		if (operation === undefined)
 			throw new OperationRefused(name, 'no plugin of the session has registered it');
@@ -238,8 +259,7 @@ export class Agent implements AsyncDisposable {
 
 	/** Reports that an event has happened which a plugin of the session declares; see {@link TriggerService.emit}. */
 	async emit(sessionId: string, occurrence: EventOccurrence): Promise<readonly string[]> {
-		await this.open(sessionId);
-		return this.#liveSession(sessionId).life.triggers.emit(occurrence);
+		return (await this.#opened(sessionId)).life.triggers.emit(occurrence);
 	}
 
 	/**

@@ -112,7 +112,10 @@ export class Resident {
 	): Promise<ChosenProtocol> {
 		const { life } = this;
 		if (life.plugins?.protocol !== protocol) await this.#build(protocol, pluginOptions);
-		return chooseProtocol({ ...this.#place, config, live: life.plugins }, { protocol, pluginOptions });
+		const place = { ...this.#place, config, live: life.plugins };
+		const chosen = chooseProtocol(place, { protocol, pluginOptions });
+		life.turnOptions = chosen.options;
+		return chosen;
 	}
 
 	async #build(protocol: string, pluginOptions: PluginOptions): Promise<void> {

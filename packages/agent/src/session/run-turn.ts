@@ -226,6 +226,7 @@ const contextOf = async (
 	const { store, clock } = settings;
 	const news = new TurnNews({ tell, isTold, clock, used: () => store.sessions.usage(sessionId) });
 	const { plugins } = life;
+	life.turnOptions = decided.protocol.options;
 	const partTrail = await PartTrail.resume(plugins?.sources ?? [], journal, resident.checkpoint);
 	const options = optionsOfTurn(turn);
 	const models = new TurnModels(settings, { sessionId, signal: stop.signal }, decided.model);

@@ -151,7 +151,7 @@ describe('the events of a session', () => {
 		expect(told).toEqual([
 			's',
 			true,
-			['sessionId', 'cwd', 'view', 'tools', 'catalogRevision', 'setToolMembership'],
+			['sessionId', 'cwd', 'turnOptions', 'view', 'tools', 'catalogRevision', 'setToolMembership'],
 		]);
 	});
 

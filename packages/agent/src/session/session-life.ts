@@ -57,6 +57,8 @@ export class SessionLife {
 	plugins: SessionPlugins | undefined;
 	/** Direct completions of the turn that runs; `undefined` while none does. */
 	direct: LiveDirect | undefined;
+	/** The protocol's turn options that hold: of the turn that runs, else of the last open. */
+	turnOptions: Json = null;
 	/** Which tools take part. */
 	readonly catalog: ToolCatalog = new ToolCatalog();
 	/** The session as plugins may see it. */

@@ -1,5 +1,6 @@
 import type { JournalEntry, WaitRecord } from '../../src/store/journal.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { Plan } from './plan.ts';
 import type { Invariant } from './violation.ts';
 import type { Mutant } from './world.ts';
 
@@ -8,6 +9,8 @@ export interface KnownMutant extends Mutant {
 	readonly name: string;
 	readonly breaks: Invariant;
 }
+
+const withScribe = (plan: Plan): Plan => ({ ...plan, hasScribe: true });
 
 /** Stores and agents that are wrong in one way each. */
 export const mutants: readonly KnownMutant[] = [
@@ -133,6 +136,53 @@ export const mutants: readonly KnownMutant[] = [
 					store.sessions.commit({
 						...commit,
 						checkpoint: commit.checkpoint?.filter(({ key }) => key !== 'ledger/odd') ?? null,
+					}),
+			},
+		}),
+	},
+	{
+		name: 'a commit that loses the blobs of a plugin',
+		plan: withScribe,
+		breaks: 'plugin-state-kept',
+		agent: (store) => ({
+			...store,
+			sessions: {
+				...store.sessions,
+				commit: (commit) =>
+					store.sessions.commit({
+						...commit,
+						checkpoint: commit.checkpoint?.filter(({ key }) => key !== 'plugin.scribe/calls') ?? null,
+					}),
+			},
+		}),
+	},
+	{
+		name: 'an agent that does not see what direct completions came to',
+		plan: withScribe,
+		breaks: 'answer-bought-once',
+		agent: (store) => ({
+			...store,
+			journal: {
+				...store.journal,
+				load: async (scope) =>
+					(await store.journal.load(scope)).filter(({ key }) => !key.includes('/direct/')),
+			},
+		}),
+	},
+	{
+		name: 'a graph that takes the nodes of a request twice',
+		plan: withScribe,
+		breaks: 'graph-added-once',
+		agent: (store) => ({
+			...store,
+			sessions: {
+				...store.sessions,
+				commit: (commit) =>
+					store.sessions.commit({
+						...commit,
+						nodes: commit.nodes.flatMap((node) =>
+							node.kind === 'plugin' ? [node, { ...node, id: `${node.id}/again` }] : [node],
+						),
 					}),
 			},
 		}),

@@ -69,6 +69,8 @@ export interface Plan {
 	readonly seed: number;
 	readonly workers: number;
 	readonly hasHooks: boolean;
+	/** Whether a plugin takes part that keeps state, adds to the graph, asks models and starts processes. */
+	readonly hasScribe: boolean;
 	readonly medium: 'memory' | 'file';
 	readonly wishes: readonly Wish[];
 	/** How much the model takes in, in tokens: a conversation that does not fit is summarised. Null: it is not known. */
@@ -85,6 +87,7 @@ export const planOf = (seed: number, medium: Plan['medium'] = 'memory'): Plan =>
 		seed,
 		workers,
 		hasHooks: random.chance(0.4),
+		hasScribe: new Random(seed, 'scribe').chance(0.1),
 		medium,
 		wishes: [...wishesOf(random, workers, sessions), ...backgroundWishes(seed, workers, sessions)].toSorted(
 			(a, b) => a.at - b.at,

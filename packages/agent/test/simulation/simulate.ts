@@ -22,6 +22,10 @@ export interface Seen {
 	readonly frameSwitches: number;
 	readonly processes: number;
 	readonly wakes: number;
+	/** Answers of direct completions that a plugin added to the graph. */
+	readonly directs: number;
+	/** Ends of processes that a plugin waited for. */
+	readonly waits: number;
 }
 
 /** Plays a plan to its end, lets everything come to rest, and compares. Equal plans give equal traces. */
@@ -31,7 +35,7 @@ export const simulate = async (plan: Plan, mutant: Mutant = {}): Promise<Run> =>
 		world.report('errors-named', `not handled: ${reason instanceof Error ? reason.stack : String(reason)}`);
 	};
 	process.on('unhandledRejection', onStray);
-	let seen: Seen = { summaries: 0, frameSwitches: 0, processes: 0, wakes: 0 };
+	let seen: Seen = { summaries: 0, frameSwitches: 0, processes: 0, wakes: 0, directs: 0, waits: 0 };
 	try {
 		await play(world);
 		seen = await seenIn(world.store);
@@ -56,6 +60,8 @@ const seenIn = async ({ sessions, processes }: Store): Promise<Seen> => {
 		frameSwitches: countOf(/^frame .*"task":"/),
 		processes: (await processes.list({ sessionId: null, limit: 1_000 })).length,
 		wakes: countOf(/^message .*The background process /),
+		directs: countOf(/^plugin .*"well":/),
+		waits: countOf(/^plugin .*"end":/),
 	};
 };
 
@@ -87,8 +93,10 @@ const schedule = (world: World, clients: Clients): void => {
 };
 
 const comeToRest = async (world: World, clients: Clients): Promise<void> => {
-	const { scheduler, timeline, store } = world;
-	for (let step = 0; step < maxStepsToRest && world.violation === undefined; step++) {
+	const { scheduler, timeline, store, plan } = world;
+	// What a scribe starts and reports makes for many more turns.
+	const most = plan.hasScribe ? 2 * maxStepsToRest : maxStepsToRest;
+	for (let step = 0; step < most && world.violation === undefined; step++) {
 		timeline.runUntil(scheduler.time);
 		if (step % answerEvery === 0) await answerAll(world, clients);
 		const isIdle = !scheduler.isBusy && clients.isIdle && timeline.next === Number.POSITIVE_INFINITY;

@@ -37,12 +37,12 @@ describe('workers on one store that die, stall and fail by chance', () => {
 		});
 	}
 
-	it('summarise, switch frames, run processes and are woken by them', {
+	it('summarise, switch frames, run processes and are woken by them, ask models beside turns and wait for processes', {
 		timeout: groupTimeoutMs,
 	}, async () => {
 		const sums = new Map<string, number>();
 		for (let seed = 0; seed < 40; seed++) {
-			const { seen } = await simulate(planOf(seed));
+			const { seen } = await simulate({ ...planOf(seed), hasScribe: seed % 8 === 0 });
 			for (const [kind, count] of Object.entries(seen)) sums.set(kind, (sums.get(kind) ?? 0) + count);
 		}
 		expect([...sums].filter(([, count]) => count === 0)).toEqual([]);

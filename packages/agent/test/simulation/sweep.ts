@@ -19,7 +19,8 @@ export const failureOf = async (
 	medium: Plan['medium'],
 	mutant: Mutant = {},
 ): Promise<Failure | undefined> => {
-	const plan = planOf(seed, medium);
+	const planned = planOf(seed, medium);
+	const plan = mutant.plan?.(planned) ?? planned;
 	const run = await simulate(plan, mutant);
 	return run.violation === undefined ? undefined : { plan, run: run as Failure['run'] };
 };

@@ -34,6 +34,10 @@ export type Invariant =
 	| 'one-winner'
 	/** What tools remember never falls behind what their results say. */
 	| 'state-keeps-up'
+	/** What a plugin counts is what it was told of, in whatever process, and its blobs are those of its state. */
+	| 'plugin-state-kept'
+	/** What a plugin adds to the graph is there once for its request. */
+	| 'graph-added-once'
 	/** Input that a tool added beside its result stands in the transcript once. */
 	| 'directive-heard-once'
 	/** A frame has the turn options that its switch brought. */

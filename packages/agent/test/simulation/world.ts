@@ -1,5 +1,8 @@
 import { oneModel } from '../../src/model/one-model.ts';
+import type { PluginFactory } from '../../src/plugins/plugin-factory.ts';
+import type { ProtocolSessionPlugin } from '../../src/plugins/protocol-session.ts';
 import type { ProcessWorker } from '../../src/processes/process-worker.ts';
+import { storedProcesses } from '../../src/processes/stored-processes.ts';
 import { standardDriver } from '../../src/protocols/standard/driver.ts';
 import { Agent } from '../../src/session/agent.ts';
 import type { ToolHost } from '../../src/session/tool-host.ts';
@@ -24,6 +27,7 @@ import { scriptedModel } from './model-script.ts';
 import type { Fault, Plan } from './plan.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
+import { scribe, scribeProtocol } from './scribe.ts';
 import type { StoreCall } from './store-call.ts';
 import { Timeline } from './timeline.ts';
 import { scriptedTools } from './tool-script.ts';
@@ -43,6 +47,8 @@ type PowerCut = Extract<Fault, { readonly type: 'power-cut' }>;
 
 /** Something that is broken on purpose, to see that it is found. */
 export interface Mutant {
+	/** What is planned for it; absent: what is planned else. */
+	plan?(plan: Plan): Plan;
 	/** Breaks the store for all workers. */
 	store?(store: Store): Store;
 	/** Breaks what an agent does with its store; the books see what is left of it. */
@@ -52,10 +58,12 @@ export interface Mutant {
 }
 
 /** The standard protocol with turn options, which frames have of their own. */
-const optioned = optionedProtocol(
-	{ ...standardDriver, name: 'optioned' },
-	({ recorded }) => recorded ?? { frame: null },
-);
+const optioned = (session: ProtocolSessionPlugin = {}): PluginFactory =>
+	optionedProtocol(
+		{ ...standardDriver, name: 'optioned' },
+		({ recorded }) => recorded ?? { frame: null },
+		session,
+	);
 
 /** How many events of a session an agent keeps for observers here. */
 export const maxLiveEvents = 8;
@@ -129,7 +137,7 @@ export class World {
 		const processes = processWorkerOf({ store: held, life, book: this.#processes, seed });
 		this.workers[worker] = { life, agent, processes, store: held };
 		agent.start();
-		if (this.plan.wishes.some(isBackground)) processes.start();
+		if (this.plan.hasScribe || this.plan.wishes.some(isBackground)) processes.start();
 	}
 
 	/** Nothing that a worker has begun ever happens; another incarnation comes after a while. */
@@ -216,7 +224,7 @@ export class World {
 
 	#agentOf(life: Life, store: Store): Agent {
 		const { trouble } = this;
-		const { seed, hasHooks, contextWindow } = this.plan;
+		const { seed, hasHooks, hasScribe, contextWindow } = this.plan;
 		const provider = scriptedModel({
 			seed,
 			life,
@@ -227,8 +235,9 @@ export class World {
 		});
 		const ledgers = new Ledgers();
 		return new Agent({
-			plugins: [ledgers.plugin],
-			protocols: { optioned },
+			plugins: [ledgers.plugin, ...(hasScribe ? [scribe({ seed, life, trouble, report: this.report })] : [])],
+			protocols: { optioned: optioned(hasScribe ? scribeProtocol({ seed, trouble, life }) : {}) },
+			processes: storedProcesses({ store, clock: life.clock, entropy: life.entropy }),
 			defaultProtocol: 'optioned',
 			store,
 			...oneModel(provider, 'script', { facts: { contextWindow } }),

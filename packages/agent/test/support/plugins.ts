@@ -3,6 +3,7 @@ import { json } from '../../src/data/shape.ts';
 import { driverProtocol } from '../../src/plugins/driver-protocol.ts';
 import type { PluginFactory } from '../../src/plugins/plugin-factory.ts';
 import { PluginOptions } from '../../src/plugins/plugin-options.ts';
+import type { ProtocolSessionPlugin } from '../../src/plugins/protocol-session.ts';
 import type { PluginRegistrar } from '../../src/plugins/registrar.ts';
 import type { SessionPlugin } from '../../src/plugins/session-plugin.ts';
 import type { ProtocolDriver } from '../../src/turn/driver.ts';
@@ -24,9 +25,11 @@ export type Configure = (options: { readonly given: Json; readonly recorded: Jso
 export const optionedProtocol = (
 	driver: ProtocolDriver,
 	configure: Configure = ({ given, recorded }) => given ?? recorded,
+	more: ProtocolSessionPlugin = {},
 ): PluginFactory =>
 	driverProtocol(driver, {
 		session: () => ({
+			...more,
 			configureOnMaterialize: (context, { pluginOptions }) => {
 				const recorded = context.protocolTurnOptions;
 				const given = pluginOptions.decode(driver.name, json) ?? null;

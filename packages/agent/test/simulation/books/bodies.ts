@@ -4,6 +4,7 @@ import type { ProviderCall, ProviderResponse } from '../../../src/model/provider
 import type { ModelRequest } from '../../../src/model/request.ts';
 import type { HostedCall } from '../../../src/session/tool-host.ts';
 import type { Life } from '../life.ts';
+import { scribeSource } from '../scribe.ts';
 import { neverTools, readingTools } from '../tool-script.ts';
 import { flawOf } from '../transcript.ts';
 import type { Report } from '../violation.ts';
@@ -29,7 +30,12 @@ export class BodyBook {
 		const flaw = flawOf(messages);
 		if (flaw !== undefined) this.#report('transcript-whole', `the model of ${sessionId} was shown: ${flaw}`);
 		if (!this.#lanes.isHolder(sessionId, life)) return;
-		if (!this.#journals.isAnswered(turnScope(sessionId, turnId), step)) return;
+		const scope = turnScope(sessionId, turnId);
+		const [first] = messages;
+		const isDirect = first?.role === 'user' && first.source === 'plugin' && messages.length === 1;
+		if (isDirect && this.#journals.isDirectAnswered(scope, scribeSource, first.id))
+			this.#report('answer-bought-once', `${first.id} was answered, and ${life.name} asks again`);
+		if (!this.#journals.isAnswered(scope, step)) return;
 		this.#report('answer-bought-once', `step ${step} of ${turnId} was answered, and ${life.name} asks again`);
 	}
 

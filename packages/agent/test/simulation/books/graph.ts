@@ -3,6 +3,7 @@ import type { Message } from '../../../src/model/message.ts';
 import type { TurnCommit } from '../../../src/store/commit.ts';
 import type { GraphNode, NewNode } from '../../../src/store/graph.ts';
 import type { Store } from '../../../src/store/store.ts';
+import { notePattern } from '../scribe.ts';
 import type { StoreCall } from '../store-call.ts';
 import { flawOf } from '../transcript.ts';
 import type { Report } from '../violation.ts';
@@ -62,6 +63,7 @@ export class GraphBook implements Book {
 			const nodes = await store.sessions.nodes(sessionId, { from: 1, to: record.leaf });
 			this.#compareNodes(sessionId, seen, nodes.map(textOf));
 			this.#readTranscript(sessionId, nodes);
+			this.#readGraph(sessionId, nodes);
 		}
 	}
 
@@ -114,6 +116,28 @@ export class GraphBook implements Book {
 		this.#report('state-keeps-up', `the tools of ${sessionId} counted ${counts.join(', ')}`);
 	}
 
+	// Of a request the nodes are there once; a note counts the calls before it that ran, and maybe those that
+	// were cancelled: they may have run.
+	#readGraph(sessionId: string, nodes: readonly GraphNode[]): void {
+		const added = nodes.flatMap(({ payload }) => ('scribe' in payload ? [String(payload.scribe)] : []));
+		if (new Set(added).size !== added.length)
+			this.#report('graph-added-once', `${sessionId} has ${added.join(', ')}`);
+		let [ran, cut, seen] = [0, 0, 0];
+		for (const { kind, payload } of nodes) {
+			if (kind !== 'message') continue;
+			const message = payload as unknown as Message;
+			if (message.role === 'tool') {
+				ran += message.results.filter(({ ending }) => ending === 'ran').length;
+				cut += message.results.filter(({ ending }) => ending === 'cancelled').length;
+			}
+			const told = noteIn(message);
+			if (told === undefined) continue;
+			if (told < seen || told < ran || told > ran + cut)
+				this.#report('plugin-state-kept', `${sessionId}: ${message.id} counts ${told} calls of ${ran}`);
+			seen = told;
+		}
+	}
+
 	#seen(sessionId: string): Seen {
 		let seen = this.#sessions.get(sessionId);
 		if (seen === undefined) {
@@ -134,6 +158,13 @@ const countsIn = (message: Message): readonly string[] => {
 };
 
 const isCount = (toolName: string): boolean => toolName === 'tally' || toolName === 'jot';
+
+const noteIn = (message: Message): number | undefined => {
+	if (message.role !== 'user' || message.source !== 'plugin') return undefined;
+	const [part] = message.parts;
+	const count = part?.type === 'text' ? notePattern.exec(part.text)?.[1] : undefined;
+	return count === undefined ? undefined : Number(count);
+};
 
 const addedIn = (message: Message): readonly string[] =>
 	message.role === 'user'

@@ -23,6 +23,11 @@ export class JournalBook implements Book {
 		return false;
 	}
 
+	/** Whether a direct completion is settled that was asked for with a key. */
+	isDirectAnswered(scope: string, source: string, key: string): boolean {
+		return this.isSettled(scope, `/direct/${encodeURIComponent(`${source}/${key}`)}`);
+	}
+
 	/** Whether a model call of a step is settled. */
 	isAnswered(scope: string, step: number): boolean {
 		for (const { key, state } of this.#scope(scope).values()) {

@@ -107,7 +107,7 @@ export class ProcessBook implements Book {
 			.flatMap((message) =>
 				message.role === 'user' && message.source === 'task' ? [JSON.stringify(message.parts)] : [],
 			)
-			.flatMap((text) => /The background process (\S+) /.exec(text)?.[1] ?? []);
+			.flatMap((text) => /The background process (.+?)(?: \(| has)/.exec(text)?.[1] ?? []);
 		if (new Set(told).size !== told.length)
 			this.#report('wake-heard-once', `${sessionId} was told of ${told.join(', ')}`);
 	}
