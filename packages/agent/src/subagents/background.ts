@@ -3,6 +3,7 @@ import { nothing } from '../data/nothing.ts';
 import type { Agent } from '../session/agent.ts';
 import { AgentClosed } from '../session/errors.ts';
 import type { AgentSettings } from '../session/options.ts';
+import { StoreError } from '../store/errors.ts';
 import type { WaitRecord } from '../store/journal.ts';
 import type { SubagentEnd } from './subagent-end.ts';
 import type { SubagentOrder } from './subagents.ts';
@@ -76,7 +77,12 @@ export class Background {
 		const { store, clock } = settings;
 		const { caller, sessionId, inputId, name } = wait.about as unknown as BackgroundWork;
 		const end = await finish(sessionId, inputId, name);
-		await agent.session(caller).accept({ content: newsOf(name, end), sourceKey: `subagent/${sessionId}` });
+		try {
+			await agent.session(caller).accept({ content: newsOf(name, end), sourceKey: `subagent/${sessionId}` });
+		} catch (error) {
+			// A session that was deleted meanwhile hears of nothing, and no process is to try it again.
+			if (!(error instanceof StoreError && error.fault === 'session-deleted')) throw error;
+		}
 		await store.waits.resolve(wait.key, { type: 'ok', value: null }, clock.now());
 		this.#place.delivered(sessionId, name);
 	}

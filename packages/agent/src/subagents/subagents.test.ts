@@ -296,6 +296,31 @@ describe('a subagent in the background', () => {
 		look: ['found it'],
 	};
 
+	it('whose caller was deleted meanwhile leaves nothing behind that is tried for ever', async () => {
+		const held = Promise.withResolvers<void>();
+		const { agent, store } = open(
+			{},
+			{
+				models: anyModel({
+					name: 'held',
+					complete: async () => {
+						await held.promise;
+						const parts = [{ type: 'text', text: 'found it' }] as const;
+						return { parts, model: 'm', responseId: 'r', finishReason: 'end', usage: tokens };
+					},
+				}),
+			},
+		);
+		const caller = await agent.session('root').child('s');
+		const place = { sessionId: 's', turnId: 't', callId: '1' };
+		const { sessionId } = await agent.subagents.start({ place, task: 'look', name: 'helper' });
+		await caller.delete();
+		held.resolve();
+		await agent.subagents.attend('s');
+		expect(await store.waits.list(null)).toEqual([]);
+		expect(await messagesOf(agent, sessionId)).toEqual(['input: look', 'assistant: found it']);
+	});
+
 	it('is heard of by its caller once, as input', async () => {
 		const { agent } = open(answers, { background: true });
 		await agent.session('s').run('go');
