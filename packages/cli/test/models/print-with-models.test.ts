@@ -60,6 +60,22 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 		});
 	});
 
+	it('names the nearest of the models that are known where the provider has none of the name', async () => {
+		const known = '[models.facts."anthropic/house-large"]\ncontext = 1000\n';
+		server = await FakeModelServer.start(anthropicProtocol, () =>
+			anthropicProtocol.refuse(404, 'not_found_error', 'model: house-lagre'),
+		);
+		using models = await makeModelWorld(known);
+		const ran = await models.run(['-p', '-m', 'anthropic/house-lagre', 'hi', ...models.inProject], {
+			ANTHROPIC_API_KEY: 'sk-1',
+			ANTHROPIC_BASE_URL: server.url,
+		});
+		expect(ran.status).toBe(1);
+		expect(ran.stderr.replaceAll(server.url, '<url>')).toMatch(
+			/^tenon: anthropic: there is no model "house-lagre" at <url>\S*; did you mean "house-large"\?; 'tenon models' lists models, /,
+		);
+	});
+
 	it('says how a model is named where none can be listed', async () => {
 		using models = await makeModelWorld(
 			'[models.providers.mine]\nurl = "http://127.0.0.1:9/v1"\nkey_env = "MY_KEY"\n',
