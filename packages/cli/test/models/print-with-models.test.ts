@@ -8,6 +8,7 @@ import {
 	plainReply,
 } from '../../../agent/test/providers/fake/index.ts';
 import { builtProgram } from '../built-program.ts';
+import { faultsOfEvents } from '../support/json-events.ts';
 import { makeModelWorld } from './run-with-models.ts';
 
 beforeAll(async () => {
@@ -49,6 +50,26 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 			expect(server.requests.map(({ model }) => model)).toEqual(['large', 'large']);
 		},
 	);
+
+	it('prints what calls have cost in lines that fit the published schema', async () => {
+		server = await FakeModelServer.start(anthropicProtocol, () => ({
+			...{ reasoning: 'So.', text: 'It is one.' },
+			usage: { input: 1000, cached: 0, output: 100 },
+		}));
+		using models = await makeModelWorld(
+			'[models.facts."anthropic/large"]\nprice = { input = 10, output = 100 }\n',
+		);
+		const ran = await models.run(['-p', '--json', '-m', 'anthropic/large', 'hi', ...models.inProject], {
+			ANTHROPIC_API_KEY: 'sk-1',
+			ANTHROPIC_BASE_URL: server.url,
+		});
+		const lines = ran.stdout
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line) as { readonly type: string });
+		expect(faultsOfEvents(lines)).toEqual([]);
+		expect(lines.find(({ type }) => type === 'usage')).toMatchObject({ costUsd: 0.02, sessionCostUsd: 0.02 });
+	});
 
 	it('says which key is missing, and where it is set', async () => {
 		using models = await makeModelWorld();
