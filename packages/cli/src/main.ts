@@ -126,7 +126,8 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 				import('./support/nearest.ts'),
 				import('./completion/help-texts.ts'),
 			]);
-			const meant = didYouMean(name ?? '', commandsWithHelp);
+			const prompt = `; to say it to a model: tenon "${args.join(' ')}"`;
+			const meant = didYouMean(name ?? '', commandsWithHelp) || (rest.length > 0 ? prompt : '');
 			new HostOutput(2).writeText(`tenon: '${name}' is not a command; try 'tenon --help'${meant}\n`);
 			process.exitCode = 2;
 		}

@@ -57,6 +57,12 @@ describe('tenon', () => {
 			stderr: "tenon: 'nosuch' is not a command; try 'tenon --help'\n",
 			status: 2,
 		});
+		expect(run('explain', 'this', 'code')).toEqual({
+			stdout: '',
+			stderr:
+				"tenon: 'explain' is not a command; try 'tenon --help'; to say it to a model: tenon \"explain this code\"\n",
+			status: 2,
+		});
 	});
 
 	it('opens no conversation where neither side is a terminal, whatever TERM says', () => {

@@ -18,6 +18,8 @@ export interface EndpointModelsOptions {
 	readonly fetch: ModelFetch;
 	/** What is known of a model, by its whole name. */
 	factsOf(id: string): ModelFacts;
+	/** Whole names of models of which something is known: the nearest are named where there is none of a name. */
+	knownModels?(): readonly string[];
 	readonly clock?: Clock;
 	readonly stall?: Partial<StallLimits>;
 	readonly rate?: Partial<RateLimits>;
@@ -72,7 +74,7 @@ export class EndpointModels implements ModelResolver {
 		const { credential, url } = endpoint;
 		const facts = this.#options.factsOf(id);
 		const provider = languageModelProvider({
-			words: wordsOf(endpoint),
+			words: { ...wordsOf(endpoint), known: () => this.#knownAt(endpoint) },
 			model: id.slice(endpoint.name.length + 1),
 			facts,
 			dialect: this.#dialectOf(endpoint),
@@ -84,6 +86,11 @@ export class EndpointModels implements ModelResolver {
 			fetch: this.#options.fetch,
 		});
 		return { id, provider, facts, options: {} };
+	}
+
+	#knownAt({ name }: ModelEndpoint): readonly string[] {
+		const known = this.#options.knownModels?.() ?? [];
+		return known.filter((id) => id.startsWith(`${name}/`)).map((id) => id.slice(name.length + 1));
 	}
 
 	#dialectOf(endpoint: ModelEndpoint): EndpointDialect {
@@ -105,7 +112,7 @@ const wordsOf = ({
 	keySetting,
 	credential,
 	headers,
-}: ModelEndpoint): EndpointWords => ({
+}: ModelEndpoint): Omit<EndpointWords, 'known'> => ({
 	name,
 	url,
 	urlSetting,

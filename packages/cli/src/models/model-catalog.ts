@@ -46,6 +46,7 @@ export const openCatalog = (
 	const models = new EndpointModels({
 		endpoints: endpoints.map(({ endpoint }) => endpoint),
 		factsOf: (id) => factsIn(tables, id),
+		knownModels: () => [...new Set(tables.flatMap(({ models: known }) => Object.keys(known)))],
 		fetch,
 		...(buckets !== undefined && { buckets }),
 	});

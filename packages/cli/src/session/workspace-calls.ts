@@ -9,12 +9,13 @@ import {
 	type UndoStep,
 } from '@tenon/core';
 import type { Workspace } from '@tenon/host';
+import { agreedDiff } from './agreed-diff.ts';
 import { completePath } from './complete-path.ts';
 import { fileDifferences } from './file-differences.ts';
 import { policyVerbs } from './policy-verbs.ts';
 import { ServiceError } from './service/errors.ts';
 import { nearestOf } from './service/nearest.ts';
-import type { FileVerbs, SpillFile, UndoEntry } from './service/verbs/files.ts';
+import type { DiffText, FileVerbs, SpillFile, UndoEntry } from './service/verbs/files.ts';
 import type { JobVerbs, ListedJob } from './service/verbs/jobs.ts';
 import type { PolicyVerbs } from './service/verbs/policy.ts';
 
@@ -69,14 +70,17 @@ const fileVerbs = (workspace: Workspace): FileVerbs => ({
 	},
 	diff: async ({ path, step, since = 0 }) => {
 		const { overlay, undoByPerson } = workspace;
-		const found = await asStepError(await undoByPerson.list(), async () =>
-			step !== undefined
-				? undoByPerson.changes({ step })
-				: overlay === undefined || since > 0
-					? undoByPerson.changes({ since })
-					: overlay.changes(),
-		);
-		return fileDifferences(found, { cwd: workspace.policy.policy.places.workspace, path });
+		const read = async (): Promise<DiffText> => {
+			const found = await asStepError(await undoByPerson.list(), async () =>
+				step !== undefined
+					? undoByPerson.changes({ step })
+					: overlay === undefined || since > 0
+						? undoByPerson.changes({ since })
+						: overlay.changes(),
+			);
+			return fileDifferences(found, { cwd: workspace.policy.policy.places.workspace, path });
+		};
+		return step === undefined ? read() : agreedDiff(read);
 	},
 	listSpills: () => spillsOf(workspace),
 	readSpill: async ({ name, offset, length }) => {

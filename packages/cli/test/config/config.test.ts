@@ -197,14 +197,14 @@ describe('tenon doctor', { timeout: 120_000 }, () => {
 		put(file, '[models.providers.mine]\nurl = "ftp://x"\n[network]\nproxy = "here"\n');
 		put('.config/tenon/tenon.toml.0123456789ab.tmp', '');
 		put('.local/state/tenon/sessions.db', 'no store');
-		const ran = run(['doctor'], { OPENAI_API_KEY: 'sk-very-secret', SSL_CERT_FILE: '/nonexistent' });
+		const ran = run(['doctor'], { OPENAI_API_KEY: 'sk-very-secret', SSL_CERT_FILE: join(root, 'no.pem') });
 		expect(ran.status).toBe(1);
 		expect(ran.stdout + ran.stderr).not.toContain('very-secret');
 		expect(ran.stdout).toMatch(/^fail {2}config {6}<home>\S*:2: models\.providers\.mine\.url: left out/m);
 		expect(ran.stdout).toMatch(/^fail {2}store {7}/m);
 		expect(ran.stdout).toMatch(/^fail {2}network {5}network\.proxy is no URL of a proxy\n +→ write it as/m);
 		expect(ran.stdout).toMatch(
-			/^fail {2}network {5}SSL_CERT_FILE: \/nonexistent cannot be read \(ENOENT\)\n +→ /m,
+			/^fail {2}network {5}SSL_CERT_FILE: <home>\/no\.pem cannot be read \(ENOENT\)\n +→ /m,
 		);
 	});
 });

@@ -8,6 +8,7 @@ import {
 	plainReply,
 } from '../../../agent/test/providers/fake/index.ts';
 import { builtProgram } from '../built-program.ts';
+import { faultsOfEvents } from '../support/json-events.ts';
 import { makeModelWorld } from './run-with-models.ts';
 
 beforeAll(async () => {
@@ -50,6 +51,26 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 		},
 	);
 
+	it('prints what calls have cost in lines that fit the published schema', async () => {
+		server = await FakeModelServer.start(anthropicProtocol, () => ({
+			...{ reasoning: 'So.', text: 'It is one.' },
+			usage: { input: 1000, cached: 0, output: 100 },
+		}));
+		using models = await makeModelWorld(
+			'[models.facts."anthropic/large"]\nprice = { input = 10, output = 100 }\n',
+		);
+		const ran = await models.run(['-p', '--json', '-m', 'anthropic/large', 'hi', ...models.inProject], {
+			ANTHROPIC_API_KEY: 'sk-1',
+			ANTHROPIC_BASE_URL: server.url,
+		});
+		const lines = ran.stdout
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line) as { readonly type: string });
+		expect(faultsOfEvents(lines)).toEqual([]);
+		expect(lines.find(({ type }) => type === 'usage')).toMatchObject({ costUsd: 0.02, sessionCostUsd: 0.02 });
+	});
+
 	it('says which key is missing, and where it is set', async () => {
 		using models = await makeModelWorld();
 		expect(await models.run(['-p', '-m', 'anthropic/large', 'hi', ...models.inProject])).toEqual({
@@ -58,6 +79,22 @@ describe('tenon -p', { timeout: 60_000 }, () => {
 				"tenon: anthropic: there is no key; set one: ANTHROPIC_API_KEY, or 'tenon login anthropic', or models.providers.anthropic.key_file in <home>/.config/tenon/tenon.toml\n",
 			status: 1,
 		});
+	});
+
+	it('names the nearest of the models that are known where the provider has none of the name', async () => {
+		const known = '[models.facts."anthropic/house-large"]\ncontext = 1000\n';
+		server = await FakeModelServer.start(anthropicProtocol, () =>
+			anthropicProtocol.refuse(404, 'not_found_error', 'model: house-lagre'),
+		);
+		using models = await makeModelWorld(known);
+		const ran = await models.run(['-p', '-m', 'anthropic/house-lagre', 'hi', ...models.inProject], {
+			ANTHROPIC_API_KEY: 'sk-1',
+			ANTHROPIC_BASE_URL: server.url,
+		});
+		expect(ran.status).toBe(1);
+		expect(ran.stderr.replaceAll(server.url, '<url>')).toMatch(
+			/^tenon: anthropic: there is no model "house-lagre" at <url>\S*; did you mean "house-large"\?; 'tenon models' lists models, /,
+		);
 	});
 
 	it('says how a model is named where none can be listed', async () => {

@@ -10,4 +10,6 @@ export interface EndpointWords {
 	readonly keySetting: string;
 	/** What lets requests in: never a part of a fault, also where the endpoint repeats it. */
 	readonly hidden: readonly string[];
+	/** Models that it is known to have, as it calls them. */
+	known(): readonly string[];
 }

@@ -1,4 +1,4 @@
-import { isNetworkError } from '@tenon/core';
+import { isNetworkError, nearestNames } from '@tenon/core';
 import { ProviderError, type ProviderFault } from '../../model/provider.ts';
 import { classify, isPassing } from './classify.ts';
 import type { EndpointWords } from './endpoint-words.ts';
@@ -44,8 +44,13 @@ export const providerFailure = (words: EndpointWords, answer: RefusedAnswer): Pr
 /** A wait that is longer is no wait: the turn ends, and says so. */
 const maxWaitMs = 10 * 60_000;
 
-const unknownModel = ({ url, urlSetting }: EndpointWords, model: string): string =>
-	`there is no model ${JSON.stringify(model)} at ${url}; 'tenon models' lists models, ${urlSetting} sets the URL`;
+const unknownModel = ({ url, urlSetting, known }: EndpointWords, model: string): string => {
+	const nearest = nearestNames(model, known(), maxNearest).map((name) => JSON.stringify(name));
+	const meant = nearest.length === 0 ? '' : `; did you mean ${nearest.join(' or ')}?`;
+	return `there is no model ${JSON.stringify(model)} at ${url}${meant}; 'tenon models' lists models, ${urlSetting} sets the URL`;
+};
+
+const maxNearest = 3;
 
 const nextStep = (fault: ProviderFault, words: EndpointWords, waitMs: number | undefined): string => {
 	const { keySetting, urlSetting, url } = words;
