@@ -1,9 +1,8 @@
 import type { Budget } from '../budget.ts';
-import { RegexError } from '../errors.ts';
 import { PerlSyntaxError } from './errors.ts';
 import { branchLengths } from './lengths.ts';
-import type { PerlEdge, PerlNode, PerlProgram, PerlTarget, PerlTest } from './node.ts';
-import { caseVariants } from './sets.ts';
+import type { PerlNode, PerlProgram, PerlTarget, PerlTest } from './node.ts';
+import { clusterLength, endOfRepeated, isEdge, isPairEnd, type SearchedText } from './places.ts';
 
 /**
  * Matches as Perl does: the first way through the expression that leads to a match counts. Takes steps
@@ -14,15 +13,19 @@ export class PerlMatcher {
 	readonly #budget: Budget;
 	readonly #match: Step;
 	#text = '';
-	#searchStart = 0;
+	#searched: SearchedText;
 	#groups: Int32Array;
 	#matchStart = 0;
 	#end = -1;
 	#depth = 0;
+	readonly #maxDepth: number;
 
-	constructor(program: PerlProgram, budget: Budget) {
+	/** `maxDepth`: rounds of groups, and calls, inside of each other; each takes some of the engine's stack. */
+	constructor(program: PerlProgram, budget: Budget, maxDepth: number) {
+		this.#maxDepth = maxDepth;
 		this.#program = program;
 		this.#budget = budget;
+		this.#searched = { text: '', searchStart: 0, isWord: program.isWord };
 		this.#groups = new Int32Array(2 * (program.groupCount + 1));
 		this.#match = this.#compile(program.root, (at) => {
 			this.#end = at;
@@ -33,7 +36,7 @@ export class PerlMatcher {
 	/** Starts and ends of the match and of its groups, -1 where one took no part; or `undefined`. `searchStart` is where `\G` is. */
 	matchAt(text: string, start: number, searchStart: number): Int32Array | undefined {
 		this.#text = text;
-		this.#searchStart = searchStart;
+		this.#searched = { text, searchStart, isWord: this.#program.isWord };
 		this.#groups.fill(-1);
 		this.#matchStart = start;
 		this.#depth = 0;
@@ -86,7 +89,7 @@ export class PerlMatcher {
 					? this.#compileAtomic({ ...node, manner: 'greedy' }, next)
 					: this.#compileRepeat(node, next);
 			case 'edge':
-				return (at) => this.#isEdge(node.edge, at) && next(at);
+				return (at) => isEdge(this.#searched, node.edge, at) && next(at);
 			case 'reference': {
 				const index = this.#indexOf(node.target);
 				return (at) => {
@@ -174,7 +177,7 @@ export class PerlMatcher {
 		return (at) => {
 			this.#spend();
 			this.#depth += 1;
-			if (this.#depth > maxDepth) throw new RegexError('too-complex');
+			if (this.#depth > this.#maxDepth) throw new TooDeep();
 			this.#calls.push({ next, restore: this.#keep() });
 			const isFound = this.#routine(index)(at);
 			if (!isFound) this.#calls.pop();
@@ -247,7 +250,7 @@ export class PerlMatcher {
 			const [savedRound, savedStart] = [round, roundStart];
 			const nextRound = (): boolean => {
 				this.#depth += 1;
-				if (this.#depth > maxDepth) throw new RegexError('too-complex');
+				if (this.#depth > this.#maxDepth) throw new TooDeep();
 				round = savedRound + 1;
 				roundStart = at;
 				const isFound = inner(at);
@@ -363,46 +366,8 @@ export class PerlMatcher {
 
 	#consumeReference(index: number, ignoreCase: boolean, at: number): number {
 		this.#spend();
-		const start = this.#groups[2 * index]!;
-		const end = this.#groups[2 * index + 1]!;
-		if (end < 0) return -1;
-		const wanted = this.#text.slice(start, end);
-		const there = this.#text.slice(at, at + wanted.length);
-		const isSame = wanted === there || (ignoreCase && isSameFolded(wanted, there));
-		return isSame ? at + wanted.length : -1;
-	}
-
-	#isEdge(edge: PerlEdge, at: number): boolean {
-		const text = this.#text;
-		switch (edge) {
-			case 'text-start':
-				return at === 0;
-			case 'search-start':
-				return at === this.#searchStart;
-			case 'text-end':
-				return at === text.length;
-			case 'text-end-newline':
-				return at === text.length || (at === text.length - 1 && text[at] === '\n');
-			case 'line-start':
-				return at === 0 || text[at - 1] === '\n';
-			case 'line-start-inside':
-				return at === 0 || (text[at - 1] === '\n' && at < text.length);
-			case 'line-end':
-				return at === text.length || text[at] === '\n';
-			case 'word':
-				return this.#isWordBefore(at) !== this.#isWordAt(at);
-			case 'no-word':
-				return this.#isWordBefore(at) === this.#isWordAt(at);
-		}
-	}
-
-	#isWordBefore(at: number): boolean {
-		return at > 0 && this.#isWordAt(at - (isPairEnd(this.#text, at, 0) ? 2 : 1));
-	}
-
-	#isWordAt(at: number): boolean {
-		const code = this.#text.codePointAt(at);
-		return code !== undefined && this.#program.isWord(code);
+		const span = [this.#groups[2 * index]!, this.#groups[2 * index + 1]!] as const;
+		return endOfRepeated(this.#text, at, span, ignoreCase);
 	}
 }
 
@@ -442,21 +407,7 @@ const partsOf = (node: PerlNode): readonly PerlNode[] => {
 	}
 };
 
-const clusterLength = (text: string, at: number): number => {
-	const [first] = clusters.segment(text.slice(at));
-	return first!.segment.length;
-};
+class TooDeep extends Error {}
 
-const clusters = new Intl.Segmenter();
-
-// Rounds of groups inside of each other; each takes some of the native stack.
-const maxDepth = 2500;
-
-const isPairEnd = (text: string, at: number, from: number): boolean =>
-	at - 2 >= from && text.codePointAt(at - 2)! > 0xffff;
-
-const isSameFolded = (one: string, other: string): boolean => {
-	const folded = (text: string): string =>
-		Array.from(text, (character) => String(caseVariants(character.codePointAt(0)!)[0])).join(' ');
-	return folded(one) === folded(other);
-};
+/** Whether a match ended because rounds and calls were nested too deeply, by count or by the engine's own stack. */
+export const isTooDeep = (error: unknown): boolean => error instanceof TooDeep || error instanceof RangeError;

@@ -4,12 +4,15 @@ import { findLinesBy } from '../../bytes/find-lines.ts';
 import { analyse } from '../analysis.ts';
 import { Automata } from '../automata.ts';
 import { Budget } from '../budget.ts';
+import { RegexError } from '../errors.ts';
 import { LinearRegex } from '../linear-regex.ts';
 import { type Breathe, inSlices, isLongSearch, type Pausing } from '../pauses.ts';
 import { buildProgram } from '../program.ts';
 import type { MatchFlags, Regex, Span } from '../regex.ts';
-import { PerlMatcher } from './matcher.ts';
+import { DeepMatcher } from './deep-matcher.ts';
+import { isTooDeep, PerlMatcher } from './matcher.ts';
 import type { PerlEdge, PerlNode, PerlProgram } from './node.ts';
+import { isPlain, type Operations, writeOperations } from './operations.ts';
 import { parsePerl } from './parse.ts';
 import { type PerlFlavour, predicateSet } from './sets.ts';
 import { lineStart } from './tables.ts';
@@ -51,6 +54,10 @@ export const compilePerl = (source: string, options: PerlOptions): PerlRegex => 
 
 const newline = 0x0a;
 
+// What is nested more deeply than this has a matcher with a stack of its own, or none.
+const plainDepth = 500;
+const maxDepth = 2500;
+
 // PCRE's own limit of this kind.
 const defaultMaxSteps = 10_000_000;
 
@@ -73,7 +80,11 @@ class BacktrackingRegex implements PerlRegex {
 	readonly groupCount: number;
 	readonly names: ReadonlyMap<string, number>;
 	readonly touchesNewlines: boolean;
+	readonly #program: PerlProgram;
 	readonly #matcher: PerlMatcher;
+	/** For what is nested too deeply for the other; made when it is needed. */
+	#deep: DeepMatcher | undefined;
+	#deepFrom = -1;
 	readonly #budget: Budget;
 	/** Finds lines that may match, or just those that do. */
 	readonly #lines: LinearRegex;
@@ -88,7 +99,8 @@ class BacktrackingRegex implements PerlRegex {
 		this.groupCount = program.groupCount;
 		this.names = program.names;
 		this.touchesNewlines = facts.touchesNewlines;
-		this.#matcher = new PerlMatcher(program, budget);
+		this.#program = program;
+		this.#matcher = new PerlMatcher(program, budget, isPlain(program.root) ? plainDepth : maxDepth);
 		this.#budget = budget;
 		this.#isExact = isExact;
 		this.#seesNewlines = seesNewlines;
@@ -101,13 +113,31 @@ class BacktrackingRegex implements PerlRegex {
 	exec(text: string, from = 0): readonly (Span | undefined)[] | undefined {
 		this.#budget.start();
 		for (let start = from; start <= text.length; start++) {
-			const found = this.#matcher.matchAt(text, start, from);
+			const found = this.#matchAt(text, start, from);
 			if (found !== undefined) return spansOf(found);
 			const { resumeAt } = this.#matcher;
 			if (resumeAt > start) start = resumeAt - 1;
 			else if (text.codePointAt(start)! > 0xffff) start += 1;
 		}
 		return undefined;
+	}
+
+	#matchAt(text: string, start: number, from: number): Int32Array | undefined {
+		// Where one place needed it, the next ones do: it is asked first until the search begins anew.
+		if (this.#deep !== undefined && from === this.#deepFrom) return this.#deep.matchAt(text, start, from);
+		this.#deepFrom = -1;
+		try {
+			return this.#matcher.matchAt(text, start, from);
+		} catch (error) {
+			if (!isTooDeep(error)) throw error;
+			if (this.#deep === undefined) {
+				const operations: Operations | undefined = writeOperations(this.#program);
+				if (operations === undefined) throw new RegexError('too-complex');
+				this.#deep = new DeepMatcher(this.#program, operations, this.#budget);
+			}
+			this.#deepFrom = from;
+			return this.#deep.matchAt(text, start, from);
+		}
 	}
 
 	test(text: string, from = 0): boolean {
@@ -160,7 +190,7 @@ class BacktrackingRegex implements PerlRegex {
 	// Pauses between the places where a match is tried, never within one.
 	*#searchPausing(text: string, from: number): Pausing<readonly (Span | undefined)[] | undefined> {
 		for (let start = from; start <= text.length; start++) {
-			const found = this.#matcher.matchAt(text, start, from);
+			const found = this.#matchAt(text, start, from);
 			if (found !== undefined) return spansOf(found);
 			const { resumeAt } = this.#matcher;
 			if (resumeAt > start) start = resumeAt - 1;
