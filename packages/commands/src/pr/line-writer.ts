@@ -1,134 +1,158 @@
+import type { Flow } from '@tenon/core';
 import type { Layout } from './layout.ts';
+import type { PageOutput } from './page-output.ts';
 
 /** A line of a file, in its column. */
 export interface Cell {
-	readonly text: string;
+	readonly bytes: Uint8Array;
 	readonly number: number;
 }
 
 /** Writes the lines of pages: cells at their places, blanks as tabs where the layout asks for them. */
 export class LineWriter {
+	readonly #output: PageOutput;
 	readonly #layout: Layout;
-	readonly #starts: readonly number[];
-	#text = '';
+	readonly #startOf: (column: number) => number;
 	#position = 0;
 	/** Blanks that are yet to be written: at the end of a line they never are. */
 	#blanks = 0;
 
-	constructor(layout: Layout) {
+	constructor(output: PageOutput, layout: Layout) {
+		this.#output = output;
 		this.#layout = layout;
-		this.#starts = startsOf(layout);
+		this.#startOf = startsOf(layout);
 	}
 
-	/** The line that shows these cells, without its end. */
-	line(cells: readonly Cell[]): string {
-		this.#text = '';
+	/** Writes the line that shows these cells, without its end. */
+	*line(cells: readonly Cell[]): Flow<void> {
 		this.#position = 0;
 		this.#blanks = 0;
 		const { separator, manner, numbers, isCut, columnWidth } = this.#layout;
 		for (const [index, cell] of cells.entries()) {
-			const start = this.#starts[index]!;
-			if (separator.length < start) this.#padTo(start - separator.length);
-			this.#writeSeparator(index > 0 ? separator : '');
+			const start = this.#startOf(index);
+			if (separator.length < start) yield* this.#padTo(start - separator.length);
+			yield* this.#writeSeparator(index > 0 ? separator : '');
 			const isNumbered = numbers !== undefined && (manner !== 'merge' || index === 0);
-			if (isNumbered) this.#writeNumber(cell.number);
+			if (isNumbered) yield* this.#writeNumber(cell.number);
 			const room = columnWidth - (isNumbered && manner !== 'merge' ? numbers.width : 0);
-			this.#writeText(cell.text, isCut ? room : Number.POSITIVE_INFINITY);
+			yield* this.#writeText(cell.bytes, isCut ? room : Number.POSITIVE_INFINITY);
 		}
-		return this.#text;
 	}
 
-	#padTo(position: number): void {
+	*#padTo(position: number): Flow<void> {
 		if (this.#layout.tabs !== undefined) this.#blanks = position - this.#position;
-		else if (position > this.#position) {
-			this.#text += ' '.repeat(position - this.#position);
-			this.#position = position;
-		}
+		else yield* this.#writeSpaces(position - this.#position);
 	}
 
-	#writeSeparator(separator: string): void {
+	*#writeSpaces(count: number): Flow<void> {
+		if (count <= 0) return;
+		yield* this.#output.repeat(' ', count);
+		this.#position += count;
+	}
+
+	*#writeSeparator(separator: string): Flow<void> {
 		for (const character of separator) {
 			if (character === ' ') this.#blanks += 1;
 			else {
-				this.#writeBlanks();
-				this.#text += character;
-				this.#position += 1;
+				yield* this.#writeBlanks();
+				this.#write(character, 1);
+				if (this.#output.isFull) yield* this.#output.settle();
 			}
 		}
-		this.#writeBlanks();
+		yield* this.#writeBlanks();
 	}
 
-	#writeBlanks(): void {
+	*#writeBlanks(): Flow<void> {
 		const { tabs } = this.#layout;
 		const goal = this.#position + this.#blanks;
 		if (tabs !== undefined)
 			for (;;) {
 				const next = this.#position + tabs.width - (this.#position % tabs.width);
 				if (next > goal || goal - this.#position <= 1) break;
-				this.#text += tabs.character;
+				this.#output.add(tabs.character);
 				this.#position = next;
+				if (this.#output.isFull) yield* this.#output.settle();
 			}
-		if (goal > this.#position) this.#text += ' '.repeat(goal - this.#position);
+		yield* this.#writeSpaces(goal - this.#position);
 		this.#position = Math.max(goal, this.#position);
 		this.#blanks = 0;
 	}
 
-	#writeNumber(number: number): void {
+	*#writeNumber(number: number): Flow<void> {
 		const { digits, separator, width } = this.#layout.numbers!;
-		const shown = String(number).padStart(digits);
-		for (const character of shown.slice(shown.length - digits)) this.#put(character, 1);
+		const shown = String(number);
+		yield* this.#putSpaces(digits - shown.length);
+		for (const character of shown.slice(-digits)) yield* this.#put(character, 1);
 		if (this.#layout.columns === 1) {
-			this.#put(separator, 1);
+			yield* this.#put(separator, 1);
 			if (separator === '\t') this.#position += 8 - (this.#position % 8 || 8);
-		} else if (separator === '\t') for (let left = width - digits; left > 0; left--) this.#put(' ', 1);
-		else this.#put(separator, 1);
+		} else if (separator === '\t') yield* this.#putSpaces(width - digits);
+		else yield* this.#put(separator, 1);
 	}
 
-	#writeText(text: string, room: number): void {
+	*#writeText(bytes: Uint8Array, room: number): Flow<void> {
 		let used = 0;
 		const { expands, shows } = this.#layout;
-		for (const character of text) {
-			const clump =
-				expands !== undefined && character === expands.character
-					? ' '.repeat(expands.width - (used % expands.width))
-					: shownAs(character, shows);
+		for (const byte of bytes) {
+			const character = String.fromCharCode(byte);
+			if (expands !== undefined && character === expands.character) {
+				const width = expands.width - (used % expands.width);
+				if (used + width > room) return;
+				used += width;
+				yield* this.#putSpaces(width);
+				continue;
+			}
+			const clump = shownAs(character, shows);
 			const width = widthOf(character, clump);
 			if (used + width > room) return;
 			used += width;
-			for (const part of clump) this.#put(part, clump.length > 1 ? 1 : width);
+			for (const part of clump) {
+				const partWidth = clump.length > 1 ? 1 : width;
+				if (this.#isPlain(part)) this.#write(part, partWidth);
+				else yield* this.#put(part, partWidth);
+			}
+			if (this.#output.isFull) yield* this.#output.settle();
 		}
 	}
 
-	#put(character: string, width: number): void {
+	// Whether a character is written as it is: no blanks wait for it, and it is none.
+	#isPlain(character: string): boolean {
+		return this.#layout.tabs === undefined || (character !== ' ' && this.#blanks === 0);
+	}
+
+	#write(character: string, width: number): void {
+		this.#output.add(character);
+		this.#position += width;
+	}
+
+	*#putSpaces(count: number): Flow<void> {
+		if (count <= 0) return;
+		if (this.#layout.tabs === undefined) yield* this.#writeSpaces(count);
+		else this.#blanks += count;
+	}
+
+	*#put(character: string, width: number): Flow<void> {
 		if (this.#layout.tabs !== undefined) {
 			if (character === ' ') {
 				this.#blanks += 1;
 				return;
 			}
-			if (this.#blanks > 0) this.#writeBlanks();
+			if (this.#blanks > 0) yield* this.#writeBlanks();
 		}
-		this.#text += character;
-		this.#position += width;
+		this.#write(character, width);
 	}
 }
 
 // Where the text of each column starts. Without a width only the margin is a place.
-const startsOf = ({
-	columns,
-	separator,
-	margin,
-	isCut,
-	columnWidth,
-	manner,
-	numbers,
-}: Layout): readonly number[] =>
-	Array.from({ length: columns }, (_, index) => {
+const startsOf =
+	({ separator, margin, isCut, columnWidth, manner, numbers }: Layout) =>
+	(index: number): number => {
 		const own = separator.length;
 		if (index === 0) return margin + own;
 		if (!isCut) return 0;
 		const extra = manner === 'merge' && numbers !== undefined ? numbers.width : 0;
 		return margin + extra + index * (columnWidth + own);
-	});
+	};
 
 const isPrinting = (character: string): boolean => character >= ' ' && character <= '~';
 

@@ -3,6 +3,8 @@ import type { CommandContext } from '@tenon/shell';
 import type { LineReader } from '../support/line-reader.ts';
 import { edgeLines, type Layout } from './layout.ts';
 import { type Cell, LineWriter } from './line-writer.ts';
+import { PageOutput } from './page-output.ts';
+import { type Item, pageEnd, SourceLines } from './source-lines.ts';
 
 /** A file that is shown. */
 export interface Source {
@@ -11,17 +13,13 @@ export interface Source {
 	readonly date: string;
 }
 
-/** What a source gives next: a line, the end of a page, or that it is over. */
-type Item = string | typeof pageEnd | undefined;
-
-const pageEnd = Symbol('the end of a page');
-
 /** Prints pages of one file, or of several side by side. */
 export class Pages {
 	readonly #context: CommandContext;
 	readonly #layout: Layout;
 	readonly #lines: readonly SourceLines[];
 	readonly #head: { readonly name: string; readonly date: string };
+	readonly #output: PageOutput;
 	readonly #writer: LineWriter;
 	#page = 1;
 	#number: number;
@@ -36,7 +34,8 @@ export class Pages {
 		this.#layout = layout;
 		this.#lines = sources.map(({ reader }) => new SourceLines(reader));
 		this.#head = head;
-		this.#writer = new LineWriter(layout);
+		this.#output = new PageOutput(context);
+		this.#writer = new LineWriter(this.#output, layout);
 		this.#number = layout.numbers?.first ?? 1;
 	}
 
@@ -59,9 +58,9 @@ export class Pages {
 		while (cells.length < columns * bodyLines) {
 			item = yield* source.next();
 			yield* wait(this.#context.breathe());
-			if (typeof item !== 'string') break;
+			if (item === undefined || item === pageEnd) break;
 			this.#context.holdMemory(item.length);
-			cells.push({ text: item, number: this.#number++ });
+			cells.push({ bytes: item, number: this.#number++ });
 		}
 		this.#context.releaseMemory();
 		const isFull = cells.length === columns * bodyLines;
@@ -84,49 +83,57 @@ export class Pages {
 					held[index] = true;
 					endsByFormFeed = true;
 				}
-				if (typeof item === 'string') isEmpty = false;
-				row.push({ text: typeof item === 'string' ? item : '', number: this.#number });
+				const isLine = item !== undefined && item !== pageEnd;
+				if (isLine) isEmpty = false;
+				row.push({ bytes: isLine ? item : nothing, number: this.#number });
+				this.#context.holdMemory(isLine ? item.length : 0);
 			}
 			yield* wait(this.#context.breathe());
 			if (isEmpty) break;
 			this.#number += 1;
 			rows.push(row);
 		}
+		this.#context.releaseMemory();
 		let isOver = true;
 		for (const source of this.#lines) if (!(yield* source.isOver())) isOver = false;
 		return { rows, endsByFormFeed, isOver };
 	}
 
 	*#printPage(rows: readonly (readonly Cell[])[], endsByFormFeed: boolean): Flow<void> {
-		const { output } = this.#context;
+		const output = this.#output;
 		const { hasHeader, bodyLines, isDouble, usesFormFeed, keepsFormFeed } = this.#layout;
-		if (hasHeader) output.append(bytesOf(this.#header()));
+		if (hasHeader) yield* this.#header();
 		let left = isDouble ? bodyLines * 2 : bodyLines;
 		for (const row of rows) {
-			output.append(bytesOf(`${this.#writer.line(row)}\n`));
+			yield* this.#writer.line(row);
+			output.add('\n');
 			left -= 1;
 			if (isDouble && left > 0) {
-				output.append(newline);
+				output.add('\n');
 				left -= 1;
 			}
-			yield* wait(output.settle());
-			yield* wait(this.#context.breathe());
+			yield* output.settle();
 		}
-		if (hasHeader) output.append(bytesOf(usesFormFeed ? '\f' : '\n'.repeat(left + edgeLines)));
-		else if (keepsFormFeed && endsByFormFeed) output.append(bytesOf('\f'));
-		yield* wait(output.settle());
+		if (hasHeader && usesFormFeed) output.add('\f');
+		else if (hasHeader) yield* output.repeat('\n', left + edgeLines);
+		else if (keepsFormFeed && endsByFormFeed) output.add('\f');
+		yield* output.settle();
 	}
 
-	#header(): string {
+	*#header(): Flow<void> {
 		const { header, width, margin } = this.#layout;
+		const output = this.#output;
 		const name = header ?? this.#head.name;
 		const page = `Page ${this.#page}`;
 		const free = Math.max(0, width - this.#head.date.length - name.length - page.length);
-		const before = Math.max(1, free >> 1);
-		const behind = Math.max(1, free - (free >> 1));
-		const indent = ' '.repeat(margin);
-		const line = `${indent}${this.#head.date}${' '.repeat(before)}${name}${' '.repeat(behind)}${page}`;
-		return `${indent}\n\n${line}\n\n\n`;
+		yield* output.repeat(' ', margin);
+		output.add('\n\n');
+		yield* output.repeat(' ', margin);
+		output.add(this.#head.date);
+		yield* output.repeat(' ', Math.max(1, Math.floor(free / 2)));
+		output.add(name);
+		yield* output.repeat(' ', Math.max(1, Math.ceil(free / 2)));
+		output.add(`${page}\n\n\n`);
 	}
 }
 
@@ -155,63 +162,4 @@ const down = (cells: readonly Cell[], columns: number): readonly (readonly Cell[
 	);
 };
 
-/** The lines of a file, taken apart where a form feed ends a page. */
-class SourceLines {
-	readonly #reader: LineReader;
-	readonly #ready: Exclude<Item, undefined>[] = [];
-	#hasEnded = false;
-
-	constructor(reader: LineReader) {
-		this.#reader = reader;
-	}
-
-	*next(): Flow<Item> {
-		yield* this.#fill();
-		return this.#ready.shift();
-	}
-
-	*isOver(): Flow<boolean> {
-		yield* this.#fill();
-		return this.#ready.length === 0;
-	}
-
-	/** Whether a form feed comes next, which a page that is full takes with it. */
-	*endsPage(): Flow<boolean> {
-		yield* this.#fill();
-		if (this.#ready[0] !== pageEnd) return false;
-		this.#ready.shift();
-		return true;
-	}
-
-	*#fill(): Flow<void> {
-		while (this.#ready.length === 0 && !this.#hasEnded) {
-			if (!(yield* wait(this.#reader.next()))) {
-				this.#hasEnded = true;
-				return;
-			}
-			const text = latin1(this.#reader.bytes.subarray(this.#reader.start, this.#reader.end));
-			const parts = text.split('\f');
-			for (const [index, part] of parts.entries()) {
-				const isLast = index === parts.length - 1;
-				// A form feed at the end of a line takes the end of the line with it.
-				if (part !== '' || (isLast && index === 0)) this.#ready.push(part);
-				if (!isLast) this.#ready.push(pageEnd);
-			}
-		}
-	}
-}
-
-const latin1 = (bytes: Uint8Array): string => {
-	let text = '';
-	for (let at = 0; at < bytes.length; at += 4096)
-		text += String.fromCharCode(...bytes.subarray(at, at + 4096));
-	return text;
-};
-
-const bytesOf = (text: string): Uint8Array => {
-	const bytes = new Uint8Array(text.length);
-	for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
-	return bytes;
-};
-
-const newline = bytesOf('\n');
+const nothing = new Uint8Array(0);

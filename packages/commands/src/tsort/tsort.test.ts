@@ -38,6 +38,8 @@ describeLikeReal('tsort', files, [
 	'seq 200 | paste - - | tsort | md5sum',
 	'seq 300 | awk "{ print \\$1, (\\$1 * 7) % 301; print \\$1 + 1000, \\$1 }" | tsort 2> /dev/null | md5sum',
 	'for i in {1..40}; do echo "$((i * 17 % 41)) $((i * 17 % 41 + 50))"; echo "$((i + 50)) $((i + 100))"; done | tsort',
+	'{ head -c 65533 /dev/zero | tr "\\0" x; echo " é é z é"; } | tsort | md5sum',
+	'{ for i in {1..9}; do head -c 65535 /dev/zero | tr "\\0" " "; printf "éa éa "; done; echo b é; } | tsort',
 	'tsort clothes >&-',
 	'tsort <&-',
 ]);

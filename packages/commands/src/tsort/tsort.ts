@@ -51,7 +51,6 @@ function* sortFile(context: CommandContext, name: string): Flow<number> {
 
 function* readPairs(context: CommandContext, name: string, input: Input, relations: Relations): Flow<void> {
 	let first: string | undefined;
-	let rest = '';
 	const take = (word: string): void => {
 		if (word === '') return;
 		if (first === undefined) {
@@ -61,16 +60,41 @@ function* readPairs(context: CommandContext, name: string, input: Input, relatio
 		relations.add(first, word);
 		first = undefined;
 	};
+	// A word that chunks divide: it is put together once its end is there.
+	const parts: Uint8Array[] = [];
+	let held = 0;
+	const endWord = (last: Uint8Array): void => {
+		take(decodeText(parts.length === 0 ? last : joined([...parts, last])));
+		parts.length = 0;
+		held = 0;
+	};
 	for (let chunk = yield* wait(input.pull()); chunk !== undefined; chunk = yield* wait(input.pull())) {
-		const words = (rest + decodeText(chunk)).split(/[ \t\n]/);
-		rest = words.pop() ?? '';
-		context.requireRoom(rest.length);
-		for (const word of words) {
-			take(word);
+		let start = 0;
+		for (let at = 0; at < chunk.length; at++) {
+			const byte = chunk[at]!;
+			if (byte !== space && byte !== tab && byte !== newline) continue;
+			endWord(chunk.subarray(start, at));
+			start = at + 1;
 			yield* wait(context.breathe());
 		}
+		if (start < chunk.length) parts.push(chunk.slice(start));
+		held += chunk.length - start;
+		context.requireRoom(held);
+		yield* wait(context.breathe());
 	}
-	take(rest);
+	endWord(new Uint8Array(0));
 	if (first !== undefined)
 		throw new CommandFailure(`${quoteInMessage(name)}: input contains an odd number of tokens`);
 }
+
+const [tab, newline, space] = [0x09, 0x0a, 0x20];
+
+const joined = (parts: readonly Uint8Array[]): Uint8Array => {
+	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+	let at = 0;
+	for (const part of parts) {
+		whole.set(part, at);
+		at += part.length;
+	}
+	return whole;
+};

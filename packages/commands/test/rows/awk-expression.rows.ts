@@ -185,6 +185,8 @@ export const expressionRows: readonly string[] = [
 	'gawk \'BEGIN { print (strftime("%s", 12345)) }\'',
 	'gawk \'BEGIN { print (strftime("%e|%k|%l|%I %p", 50000)) }\'',
 	'gawk \'BEGIN { print (strftime("%F %T %z %Z", 86399)) }\'',
+	'TZ=Asia/Tokyo gawk \'BEGIN { print strftime("%F %T %z %Z", 86399, 1), strftime("%T %Z", 86399) }\'',
+	'gawk \'BEGIN { print length(strftime("%2000Y")), length(strftime("%1000000000Y")) }\'',
 	'gawk \'BEGIN { print (strftime("%%%n%t|", 0)) }\'',
 	'gawk \'BEGIN { print (strftime("%C %g %G %V %u", 1e9)) }\'',
 	'gawk \'BEGIN { print (strftime("%D %r %R %h %B %A %c", 1e9)) }\'',

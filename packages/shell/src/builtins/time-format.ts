@@ -1,10 +1,22 @@
 import { zoneTimeAt } from './time-zone.ts';
 
-/** Writes a moment as strftime does in the C locale; `timeZone` is a value of TZ. */
+/**
+ * Writes a moment as strftime does in the C locale; `timeZone` is a value of TZ. Widths beyond what fits into a buffer
+ * of 64 KiB give nothing.
+ */
 export const formatTime = (format: string, epochSeconds: number, timeZone: string | undefined): string => {
+	if (widthsOf(format) > maxWidths) return '';
 	const moment = momentOf(epochSeconds, timeZone);
 	return expand(format, moment);
 };
+
+const widthsOf = (format: string): number => {
+	let sum = 0;
+	for (const [, width] of format.matchAll(/%[-_0^#]*(\d+)/g)) sum += Number(width);
+	return sum;
+};
+
+const maxWidths = 65_536;
 
 interface Moment {
 	/** The local clock, kept as if it were UTC, and {@link years} before its time. */

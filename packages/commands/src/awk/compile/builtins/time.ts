@@ -28,7 +28,7 @@ const compileFormat = (compiler: Compiler, { parameters, spot }: BuiltinNode): C
 				`strftime: a format of ${text.length} characters is longer than ${maxFormat}`,
 				spot,
 			);
-		return text === '' ? '' : formatTime(text, seconds, inUtc ? 'UTC' : zoneOf(runtime));
+		return text === '' ? '' : formatTime(text, seconds, inUtc ? 'GMT0' : zoneOf(runtime));
 	});
 };
 
