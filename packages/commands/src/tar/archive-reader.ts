@@ -28,9 +28,17 @@ export class ArchiveReader {
 	/** Told what does not end it. */
 	readonly onWarning: (text: string) => Flow<void>;
 
-	constructor(source: ArchiveBytes, onWarning: (text: string) => Flow<void>) {
+	readonly #ignoresZeros: boolean;
+
+	/** `ignoresZeros`: what follows the end of an archive is read, too. */
+	constructor(
+		source: ArchiveBytes,
+		onWarning: (text: string) => Flow<void>,
+		{ ignoresZeros = false }: { readonly ignoresZeros?: boolean } = {},
+	) {
 		this.#source = source;
 		this.onWarning = onWarning;
+		this.#ignoresZeros = ignoresZeros;
 	}
 
 	/** The next member; `undefined` at the end. */
@@ -46,6 +54,7 @@ export class ArchiveReader {
 			if (block === undefined) return yield* this.#atEnd(longName);
 			if (block.every((byte) => byte === 0)) {
 				this.isArchive = true;
+				if (this.#ignoresZeros) continue;
 				const second = yield* this.#readBlock();
 				if (second === undefined || second.every((byte) => byte === 0)) return undefined;
 				yield* this.onWarning(`A lone zero block at ${this.#consumed / blockBytes - 1}`);
@@ -73,26 +82,30 @@ export class ArchiveReader {
 				case 'pax-global':
 					this.#global = parsePax(yield* this.#readExtra(header));
 					break;
+				case 'label':
+					yield* this.#readExtra(header);
+					break;
 				default: {
 					const { type, ...facts } = header;
 					const named: Member = {
 						...facts,
-						kind: type === 'other' ? 'file' : type,
+						kind: type === 'other' ? 'file' : type === 'dumped-directory' ? 'directory' : type,
 						name: longName ?? facts.name,
 						linkName: longLink ?? facts.linkName,
 					};
-					return this.#begin(withPax(withPax(named, this.#global), records));
+					return this.#begin(withPax(withPax(named, this.#global), records), type === 'dumped-directory');
 				}
 			}
 		}
 	}
 
-	#begin(member: Member): Member {
+	// Of a directory that an incremental archive has dumped, the list of names is passed over.
+	#begin(member: Member, hasList: boolean): Member {
 		this.#current = member.name;
 		const hasContent = member.kind === 'file' || member.kind === 'sparse';
 		if (member.size < 0 || !Number.isSafeInteger(member.size))
 			throw new ArchiveFault('Archive contains an impossible size', member.name);
-		this.#left = hasContent ? member.size : 0;
+		this.#left = hasContent || hasList ? member.size : 0;
 		this.#padding = (blockBytes - (this.#left % blockBytes)) % blockBytes;
 		return hasContent ? member : { ...member, size: 0 };
 	}

@@ -16,9 +16,11 @@ export function* compareArchive(context: CommandContext, manner: TarManner): Flo
 	const opened = yield* openArchive(context, manner.archive, manner.compression);
 	let differs = false;
 	try {
-		const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text));
+		const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text), {
+			ignoresZeros: manner.options.ignoreZeros,
+		});
 		const selection = new Selection(manner);
-		const lines = new ListLines(context.variable('TZ'), { isNumeric: manner.options.numericOwner });
+		const lines = new ListLines(context.variable('TZ'), manner.options);
 		yield* readMembers(context, reader, report, function* (member) {
 			if (!selection.has(member.name)) return;
 			const { verbosity } = manner;

@@ -24,10 +24,12 @@ export function* extractArchive(context: CommandContext, manner: TarManner): Flo
 	const opened = yield* openArchive(context, manner.archive, manner.compression);
 	try {
 		if (manner.directory !== '') yield* enterDirectory(context, manner.directory);
-		const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text));
+		const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text), {
+			ignoresZeros: manner.options.ignoreZeros,
+		});
 		const maker = new TreeMaker(context, manner, report, reader);
 		const selection = new Selection(manner);
-		const lines = new ListLines(context.variable('TZ'), { isNumeric: manner.options.numericOwner });
+		const lines = new ListLines(context.variable('TZ'), manner.options);
 		try {
 			yield* readMembers(
 				context,

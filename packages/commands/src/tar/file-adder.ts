@@ -12,6 +12,7 @@ import { ListLines, quotedName } from './list-line.ts';
 import { joined, type TarManner } from './manner.ts';
 import type { Member, MemberKind } from './member.ts';
 import type { TarReport } from './report.ts';
+import { findTag } from './tags.ts';
 
 /** What is known of the archive that files are added to. */
 export interface AddSetting {
@@ -48,7 +49,7 @@ export class FileAdder {
 		this.#report = report;
 		this.#writer = writer;
 		this.#setting = setting;
-		this.#lines = new ListLines(context.variable('TZ'), { isNumeric: manner.options.numericOwner });
+		this.#lines = new ListLines(context.variable('TZ'), manner.options);
 	}
 
 	/** In milliseconds; what is older is left out. */
@@ -129,13 +130,20 @@ export class FileAdder {
 
 	*#addDirectory(name: string, file: string, stat: Stat): Flow<void> {
 		const plain = name.replace(/(?<=.)\/+$/, '');
+		const tag = yield* findTag(this.#context, this.#manner.tags, file);
+		if (tag !== undefined && this.#manner.verbosity > 0)
+			yield* this.#report.note(
+				`${quotedName(asDirectory(plain))}: contains a cache directory tag ${tag.name}; ${tag.kept === 'nothing' ? 'directory' : 'contents'} not dumped`,
+			);
+		if (tag?.kept === 'nothing') return;
 		const before = this.#setting.newerThan?.get(plain);
 		if (before === undefined || Math.floor(stat.mtimeMs / 1000) > Math.floor(before)) {
 			const stored = yield* this.#storedName(plain);
 			yield* this.#put(this.#member(asDirectory(stored), stat, 'directory'), asDirectory(plain));
 		}
 		if (this.#manner.options.removeFiles) this.#added.push(this.#context.path(file));
-		if (this.#manner.options.noRecursion) return;
+		if (this.#manner.options.noRecursion || tag?.kept === 'directory') return;
+		if (tag !== undefined) return yield* this.#add(joined(plain, tag.name), joined(file, tag.name));
 		const listed = yield* attempt(() => this.#context.fileSystem.list(this.#context.path(file)));
 		if (isFsError(listed))
 			return yield* this.#report.fail(`${quotedName(name)}: Cannot open: ${errnoText[listed.errno]}`);

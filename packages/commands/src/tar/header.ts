@@ -5,7 +5,18 @@ import type { Member, MemberKind } from './member.ts';
 export const blockBytes = 512;
 
 /** What a header says that is no member by itself. */
-export type HeaderType = MemberKind | 'long-name' | 'long-link' | 'pax' | 'pax-global' | 'other';
+export type HeaderType =
+	| MemberKind
+	| 'long-name'
+	| 'long-link'
+	| 'pax'
+	| 'pax-global'
+	| 'label'
+	| 'dumped-directory'
+	| 'other';
+
+/** What is read, and never written. */
+type OnlyRead = 'other' | 'sparse' | 'label' | 'dumped-directory';
 
 /** A header as it stands in the archive. */
 export interface RawHeader extends Omit<Member, 'kind'> {
@@ -28,6 +39,8 @@ const types: Readonly<Record<string, HeaderType>> = {
 	x: 'pax',
 	X: 'pax',
 	g: 'pax-global',
+	V: 'label',
+	D: 'dumped-directory',
 };
 
 /** Reads a header; `undefined` where the checksum says that it is none. */
@@ -84,7 +97,7 @@ const number = (block: Uint8Array, at: number, length: number): number => {
 	return digits === undefined ? 0 : Number.parseInt(digits, 8);
 };
 
-const letters: Readonly<Record<Exclude<HeaderType, 'other' | 'sparse'>, string>> = {
+const letters: Readonly<Record<Exclude<HeaderType, OnlyRead>, string>> = {
 	file: '0',
 	hardlink: '1',
 	symlink: '2',
@@ -104,7 +117,7 @@ export type TarFormat = 'gnu' | 'pax' | 'ustar';
 /** Writes a header: names are cut to what fits. `prefix` is what ustar has of a name before its last part. */
 export const formatHeader = (
 	header: Omit<RawHeader, 'type'> & {
-		readonly type: Exclude<HeaderType, 'other' | 'sparse'>;
+		readonly type: Exclude<HeaderType, OnlyRead>;
 		readonly prefix: string;
 	},
 	format: TarFormat,

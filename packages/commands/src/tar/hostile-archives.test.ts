@@ -244,6 +244,18 @@ describe('archives of the real tar', () => {
 		expect({ inside, stderr, code }).toEqual({ inside: ['a', 'l'], stderr: '', code: 0 });
 	});
 
+	it('that have a label, or lists of directories, are read', async () => {
+		const pack = ['-V', 'vol', '--listed-incremental=/dev/null', '-cf', '-', 'a', 'd'.repeat(90)];
+		const packed = spawnSync('tar', pack, { cwd: folder }).stdout;
+		const { inside, stderr, code } = await extract(packed);
+		const deep = `${'d'.repeat(90)}/${'e'.repeat(90)}`;
+		expect({ inside, stderr, code }).toEqual({
+			inside: ['a', 'd'.repeat(90), deep, `${deep}/f`],
+			stderr: '',
+			code: 0,
+		});
+	});
+
 	it.each(['gnu', 'pax', 'ustar'] as const)(
 		'in the format %s are read by it when they are made here',
 		(format) => {

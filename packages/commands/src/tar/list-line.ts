@@ -7,11 +7,16 @@ import { fileKind, type Member } from './member.ts';
 export class ListLines {
 	readonly #timeZone: string | undefined;
 	readonly #isNumeric: boolean;
+	readonly #hasFullTime: boolean;
 	#width = 19;
 
-	constructor(timeZone: string | undefined, { isNumeric }: { readonly isNumeric: boolean }) {
+	constructor(
+		timeZone: string | undefined,
+		options: { readonly numericOwner: boolean; readonly fullTime: boolean },
+	) {
 		this.#timeZone = timeZone;
-		this.#isNumeric = isNumeric;
+		this.#isNumeric = options.numericOwner;
+		this.#hasFullTime = options.fullTime;
 	}
 
 	line(member: Member, name: string): string {
@@ -24,7 +29,10 @@ export class ListLines {
 		this.#width = Math.max(this.#width, owner.length + size.length + 1);
 		const seconds = Math.floor(member.mtimeSeconds);
 		const moment = breakDown({ seconds, nanoseconds: 0 }, this.#timeZone);
-		const when = moment === undefined ? String(seconds) : formatDate('%Y-%m-%d %H:%M', moment);
+		const format = this.#hasFullTime
+			? `%Y-%m-%d %H:%M:%S${fractionOf(member.mtimeSeconds)}`
+			: '%Y-%m-%d %H:%M';
+		const when = moment === undefined ? String(seconds) : formatDate(format, moment);
 		const letters =
 			member.kind === 'hardlink'
 				? `h${modeText('file', member.mode).slice(1)}`
@@ -33,6 +41,12 @@ export class ListLines {
 		return `${letters} ${owner}${padded} ${when} ${quotedName(name)}${linkText(member)}`;
 	}
 }
+
+// Milliseconds are what file systems have here.
+const fractionOf = (seconds: number): string => {
+	const milliseconds = Math.round((seconds - Math.floor(seconds)) * 1000);
+	return milliseconds === 0 ? '' : `.${String(milliseconds).padStart(3, '0').replace(/0+$/, '')}`;
+};
 
 const linkText = ({ kind, linkName }: Member): string => {
 	if (kind === 'symlink') return ` -> ${quotedName(linkName)}`;

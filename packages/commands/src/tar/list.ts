@@ -13,9 +13,11 @@ export function* listArchive(context: CommandContext, manner: TarManner): Flow<n
 	const report = new TarReport(context);
 	const opened = yield* openArchive(context, manner.archive, manner.compression);
 	try {
-		const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text));
+		const reader = new ArchiveReader(opened.bytes, (text) => report.fail(text), {
+			ignoresZeros: manner.options.ignoreZeros,
+		});
 		const selection = new Selection(manner);
-		const lines = new ListLines(context.variable('TZ'), { isNumeric: manner.options.numericOwner });
+		const lines = new ListLines(context.variable('TZ'), manner.options);
 		yield* readMembers(context, reader, report, function* (member) {
 			if (!selection.has(member.name)) return;
 			// Names are listed as they are stored, whatever they would become.

@@ -5,6 +5,7 @@ import { CommandFailure } from '../support/command-failure.ts';
 import { readWhole } from '../support/read-whole.ts';
 import type { TarFormat } from './header.ts';
 import type { tarOptions } from './options.ts';
+import { type TagRule, tagRulesOf } from './tags.ts';
 import { type NameTransform, readTransforms } from './transform.ts';
 import { directoryMark, faultMark } from './words.ts';
 
@@ -38,6 +39,8 @@ export interface TarManner {
 	readonly topLevel: string | undefined;
 	readonly stripped: number;
 	readonly format: TarFormat;
+	/** What leaves out the directories that it is in. */
+	readonly tags: readonly TagRule[];
 	readonly options: TarArguments['options'];
 }
 
@@ -155,6 +158,7 @@ export function* readManner(context: CommandContext, args: TarArguments): Flow<T
 		transform: readTransforms([...options.transform, ...options.xform]),
 		stripped: Number(stripped),
 		format: formatOf(options.posix ? 'posix' : options.format),
+		tags: tagRulesOf(args),
 		options,
 	};
 }

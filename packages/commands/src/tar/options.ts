@@ -170,6 +170,36 @@ export const tarOptions = {
 	},
 	excludeVcs: { kind: 'flag', long: 'exclude-vcs', summary: 'leave out what version control keeps' },
 	excludeBackups: { kind: 'flag', long: 'exclude-backups', summary: 'leave out copies that editors keep' },
+	excludeCaches: {
+		kind: 'flag',
+		long: 'exclude-caches',
+		summary: 'of directories with a CACHEDIR.TAG add the tag alone',
+	},
+	excludeCachesUnder: {
+		kind: 'flag',
+		long: 'exclude-caches-under',
+		summary: 'add nothing in such directories',
+	},
+	excludeCachesAll: { kind: 'flag', long: 'exclude-caches-all', summary: 'add no such directories' },
+	excludeTag: {
+		kind: 'list',
+		long: 'exclude-tag',
+		value: 'FILE',
+		summary: 'of directories that contain FILE add FILE alone',
+	},
+	excludeTagUnder: {
+		kind: 'list',
+		long: 'exclude-tag-under',
+		value: 'FILE',
+		summary: 'add nothing in such directories',
+	},
+	excludeTagAll: {
+		kind: 'list',
+		long: 'exclude-tag-all',
+		value: 'FILE',
+		summary: 'add no such directories',
+	},
+	fullTime: { kind: 'flag', long: 'full-time', summary: 'print times with their seconds' },
 	anchored: { kind: 'flag', long: 'anchored', summary: 'patterns match from the beginning of names' },
 	noAnchored: {
 		kind: 'flag',
@@ -248,7 +278,12 @@ export const tarOptions = {
 	xattrsExclude: { kind: 'list', long: 'xattrs-exclude', value: 'MASK', summary: 'changes nothing' },
 	forceLocal: { kind: 'flag', long: 'force-local', summary: 'changes nothing' },
 	readFull: { kind: 'flag', short: 'B', long: 'read-full-records', summary: 'changes nothing' },
-	ignoreZeros: { kind: 'flag', short: 'i', long: 'ignore-zeros', summary: 'changes nothing' },
+	ignoreZeros: {
+		kind: 'flag',
+		short: 'i',
+		long: 'ignore-zeros',
+		summary: 'read on after the end of an archive: others may follow it',
+	},
 	recordSize: {
 		kind: 'value',
 		long: 'record-size',

@@ -22,6 +22,10 @@ describeLikeReal('more options of tar', files, [
 	"tar cf z.tar --exclude='*.TS' --ignore-case --sort=name src; tar tf z.tar; tar cf z.tar --anchored --exclude='a.js' --sort=name src; tar tf z.tar | wc -l; tar cf z.tar --anchored --exclude='src/a.js' --sort=name src; tar tf z.tar | wc -l; tar cf z.tar --no-wildcards --exclude='*.js' --sort=name src; tar tf z.tar | wc -l",
 	'tar cf z.tar --posix --sort=name src; tar tf z.tar | head -2; tar cf z.tar --hard-dereference src; ln nums hl; tar cf z.tar --hard-dereference nums hl; tar tvf z.tar | cut -c1; tar cf z.tar nums hl; tar tvf z.tar | cut -c1',
 	"tar --show-transformed-names --transform 's/src/q/' -cvf z.tar src/a.js; tar --show-transformed-names --strip-components=1 -tf z.tar; tar -cf z.tar --mtime=2020-01-01 --clamp-mtime nums; tar tvf z.tar | awk '{print $4}'; tar dc; echo $?; tar -A; echo $?",
+	'tar cf x.tar nums; tar cf y.tar emp; cat x.tar y.tar > z.tar; tar tf z.tar; tar tif z.tar; mkdir d; tar xf z.tar --ignore-zeros -C d; ls d; tar dif z.tar; echo $?',
+	'mkdir -p c/x c/y/s; touch c/x/f c/y/.skip c/y/g c/y/s/h; printf "Signature: 8a477f597d28d172789f06886806bc55\\n#" > c/x/CACHEDIR.TAG; touch c/CACHEDIR.TAG; for o in --exclude-caches --exclude-caches-under --exclude-caches-all --exclude-tag=.skip --exclude-tag-under=.skip --exclude-tag-all=.skip; do echo "$o"; tar cf z.tar $o --sort=name c; tar tf z.tar; done',
+	'mkdir -p c/x; touch c/x/f c/x/t; tar cvf z.tar --exclude-tag t --sort=name c; tar cvf z.tar --exclude-tag-all t c/x src/a.js; tar tf z.tar',
+	"touch -d '2020-02-03 04:05:06.120 UTC' nums; tar cf z.tar nums; tar tvf z.tar --full-time; tar cf z.tar --format=pax nums; tar --full-time -tvf z.tar; tar tvf z.tar",
 	'tar cf $PWD/x.tar $PWD/src/a.js -v 2>&1 | sed "s,$PWD,PWD,"',
 	'tar cf x.tar src; tar xvf x.tar --one-top-level | sort; find x -type f | sort; tar xf x.tar --one-top-level=zz; find zz -type f | sort',
 ]);

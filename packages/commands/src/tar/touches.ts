@@ -104,9 +104,10 @@ function* memberNames(content: Uint8Array, args: TarArguments): Flow<readonly st
 				return pieces.next().value ?? undefined;
 			},
 		};
-		const reader = new ArchiveReader(source, function* () {
+		const ignore = function* (): Flow<void> {
 			yield* wait(undefined);
-		});
+		};
+		const reader = new ArchiveReader(source, ignore, { ignoresZeros: args.options.ignoreZeros });
 		for (let member = yield* reader.next(); member !== undefined; member = yield* reader.next()) {
 			if (names.length === maxMembers || member.kind === 'symlink') return undefined;
 			names.push(member.name);

@@ -823,6 +823,7 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'tar cf x.tar a; touch -d @5000000000 a; tar uf x.tar a',
 		'tar cf x.tar a d; mkdir o; tar xf x.tar -C o',
 		'tar cf x.tar a d; tar xf x.tar',
+		'tar cf x.tar a; tar cf y.tar d; cat y.tar >> x.tar; mkdir o; tar xif x.tar -C o',
 		'tar cf x.tar l; tar xf x.tar',
 		'tar czf x.tgz d; rm -r d; tar xzf x.tgz',
 		'tar cf x.tar a b; tar xOf x.tar',
