@@ -110,3 +110,11 @@ describe.each(['curl -sS', 'wget -q -O -'])('%s behind a gate', (command) => {
 		expect([code, sent]).toEqual([2, []]);
 	});
 });
+
+it('curl says that it takes no password, however silent it is', async () => {
+	const { code, sent, stderr } = await run('curl -s -u me:pass http://a.example/');
+	expect([code, sent]).toEqual([2, []]);
+	expect(stderr).toBe(
+		"curl: (2) option -u: credentials are taken only from a stored secret: -H 'Authorization: Basic {{secret:NAME.FIELD}}'\n",
+	);
+});

@@ -79,6 +79,7 @@ describeLikeReal(
 		'curl -s -X POST SITE/echo -H "Content-Type: text/plain" --data "x"',
 		"curl -s --url-query 'q=a b' SITE/echo",
 		'curl -s --compressed SITE/json',
+		"curl -s --limit-rate 100k --noproxy '*' --basic --keepalive-time 2 --parallel-max 3 SITE/json",
 		'printf "X-A: 7\\n" > h; curl -s -H @h SITE/echo',
 		'curl -s -o nodir/x SITE/json; echo $?',
 		'curl -sS --max-filesize 3 SITE/json; echo $?',

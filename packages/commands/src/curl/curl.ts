@@ -47,10 +47,13 @@ const touchesOf = (args: CurlArguments): readonly { name: string; kind: 'read' |
 		...[...options.data, ...options.dataAscii, ...options.dataBinary, ...options.jsonData, ...options.header]
 			.filter((value) => value.startsWith('@'))
 			.map((value) => value.slice(1)),
-		...options.dataUrlencode.flatMap((value) => /^[^=@]*@(.*)$/s.exec(value)?.[1] ?? []),
+		...[...options.dataUrlencode, ...options.urlQuery].flatMap(
+			(value) => /^[^=@]*@(.*)$/s.exec(value)?.[1] ?? [],
+		),
 		...options.form.flatMap((value) => /^[^=]*=[@<]([^;]*)/s.exec(value)?.[1] ?? []),
 		...options.cookie.filter((value) => !value.includes('=')),
 		...(options.uploadFile === undefined ? [] : [options.uploadFile]),
+		...(options.writeOut?.startsWith('@') === true ? [options.writeOut.slice(1)] : []),
 	];
 	const written = [
 		...options.output.filter((name) => !name.includes('#')).map((name) => inFolder(options.outputDir, name)),
@@ -132,7 +135,8 @@ class CurlRun {
 	*#say(error: unknown): Flow<number> {
 		if (!(error instanceof CurlFailure)) throw error;
 		const { silent, showError } = this.#args.options;
-		if (!silent || showError)
+		// What is wrong with an option is told, however silent the transfer is to be.
+		if (!silent || showError || error.number === wrongOption)
 			yield* wait(this.#context.writeError(`curl: (${error.number}) ${error.message}\n`));
 		return error.number;
 	}
@@ -327,6 +331,8 @@ class CurlRun {
 		yield* sink.close();
 	}
 }
+
+const wrongOption = 2;
 
 /** Faults after which curl tries again by itself. */
 const transientNumbers: ReadonlySet<number> = new Set([6, 28]);

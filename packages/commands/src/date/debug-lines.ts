@@ -32,7 +32,9 @@ export const debugLines = (
 	const moment = parseDate(text, setting);
 	if (items.instant !== undefined) lines.push("input timezone: '@timespec' - always UTC");
 	else {
-		const own = given.isOwn ? `TZ="${given.timeZone}" in date string` : inUse;
+		const isAsked = isUtc || given.timeZone === 'UTC0';
+		const byDefault = isAsked ? 'TZ="UTC0" environment value or -u' : inUse;
+		const own = given.isOwn ? `TZ="${given.timeZone}" in date string` : byDefault;
 		const input = items.zone === undefined ? own : `parsed date/time string (${zoneText(items.zone)})`;
 		lines.push(`input timezone: ${input}`);
 		const year = items.date?.year;
@@ -44,7 +46,7 @@ export const debugLines = (
 };
 
 const zoneLine = (timeZone: string | undefined, { isUtc }: { readonly isUtc: boolean }): string => {
-	if (isUtc) return 'Universal Time';
+	if (isUtc || timeZone === 'UTC0') return 'Universal Time';
 	return timeZone === undefined ? 'system default' : `TZ="${timeZone}" environment value`;
 };
 

@@ -37,6 +37,7 @@ describeLikeReal('gzip', files, [
 	'gzip a; mv a.gz a-gz; gunzip a-gz; ls; gzip b; mv b.gz b.Z; zcat b.Z',
 	'gzip a; gunzip a; cat a; gzip a; zcat a',
 	'gzip -t nosuch; gzip a; gzip -t a.gz; echo $?; gzip -tv a.gz',
+	'for n in 1 16 32 40 48 64 80 160; do head -c $n /dev/zero | tr "\\0" "\\n" | tr "\\n" x > f; cp a f2; gzip -nv f f2 2>&1 | sed "s/.*:\\t//"; rm f.gz f2.gz; done; printf "amy 30 5.5\\nbob 25 7\\ncid 41 6.25\\n" > p; gzip -v p 2>&1; gzip -l p.gz | tail -1',
 	'printf xx | gzip -d; echo $?',
 	'printf "" | gzip -d; echo $?',
 	'printf "\\x1f" | gzip -d; echo $?',

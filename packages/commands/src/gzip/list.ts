@@ -55,4 +55,12 @@ const number = (value: number): string => String(value).padStart(19);
 
 /** How much was saved, in percent of the whole. */
 export const ratioText = (saved: number, whole: number): string =>
-	`${(whole === 0 ? 0 : (100 * saved) / whole).toFixed(1).padStart(5)}%`;
+	`${inTenths(whole === 0 ? 0 : (100 * saved) / whole).padStart(5)}%`;
+
+// As printf does: what is halfway between two goes to the even one.
+const inTenths = (value: number): string => {
+	const tenths = Math.abs(value) * 10;
+	const below = Math.floor(tenths);
+	const shown = tenths - below === 0.5 ? (below + (below % 2)) / 10 : Math.abs(value);
+	return `${value < 0 ? '-' : ''}${shown.toFixed(1)}`;
+};

@@ -376,6 +376,7 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 	pr: ['pr -t a b', 'pr -m -t a d/e', 'pr -t -2 < a'],
 	curl: [
 		'curl -s http://a.example/',
+		'curl -s -w @a http://a.example/; curl -s --url-query x@a http://a.example/',
 		'curl -s -o new http://a.example/',
 		'curl -s -o a http://a.example/x',
 		'curl -s -O http://a.example/b',
