@@ -97,8 +97,7 @@ function* workOnAll(context: CommandContext, paths: readonly string[], args: Unz
 function* workOn(context: CommandContext, zip: OpenZip, archive: string, manner: UnzipManner): Flow<number> {
 	const isSilent = manner.work === 'pipe';
 	const isQuiet = isSilent || manner.quiet > 0;
-	if (!isQuiet || (manner.work === 'comment' && manner.quiet < 2))
-		context.output.appendText(`Archive:  ${zip.name}\n`);
+	if (!isQuiet) context.output.appendText(`Archive:  ${zip.name}\n`);
 	const { directory } = zip;
 	if (typeof directory === 'string')
 		return yield* tellOfNoArchive(context, archive, { onStdout: manner.work === 'test' });

@@ -384,7 +384,7 @@ export const functionRows: readonly JqRow[] = [
 	'""|length, explode, split(""), split(","), ascii_upcase, test(""), @base64, @uri, @sh, tojson',
 	'1.5|floor, ceil, round, tostring, tojson, length',
 	'"x"|ascii_upcase as $u|[.,$u]',
-	'("1," * 3000) | [match("(\\\\d+,)*"; "g")] | length',
+	'("1," * 3000) | [match("(\\\\d+,)+"; "g")] | length',
 	'("ab" * 20000) | test("^(ab|cd)*$"), test("^(?:ab|cd)+$")',
 	'("ab\n" * 20000) | [scan("(?:[a-z]+\n)+")] | map(length)',
 ];
