@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,7 +14,7 @@ import { endpointAt } from './wire-place.ts';
 let folder: string;
 let server: FakeModelServer;
 beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'tenon-delegating-'));
+	folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tenon-delegating-'));
 	server = await FakeModelServer.start(anthropicProtocol, ({ last, lastText, body }) => {
 		if (lastText === 'look') return { text: 'Found it.' };
 		if (last === 'user') return { text: 'I ask a helper.', calls: [call('delegate')] };

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,7 +17,7 @@ import { endpointAt, mainWires } from './wire-place.ts';
 let folder: string;
 let server: FakeModelServer | undefined;
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'tenon-stream-'));
+	folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'tenon-stream-'));
 });
 afterEach(async () => {
 	await server?.close();

@@ -145,9 +145,12 @@ const rounds = 8;
 const files = 600;
 
 const temporaryFolder = (): Disposable & { readonly folder: string } => {
-	const folder = mkdtempSync(join(tmpdir(), 'tenon-kill-'));
+	const folder = mkdtempSync(join(place, 'tenon-kill-'));
 	return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) };
 };
+
+// What a killed process has written is the kernel's to keep: no disk has to take part in it.
+const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const pointsUpTo = (count: number): readonly HoldPoint[] =>
 	Array.from({ length: count }, (_, index) => index + 1).flatMap((at): HoldPoint[] => [
