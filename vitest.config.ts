@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 import { linkPrograms } from './scripts/program-links.ts';
 
 // Tests find declared programs and no others: one that a developer happens to have is missing here as elsewhere.
@@ -20,6 +21,7 @@ export default defineConfig({
 		setupFiles: ['test/property-seed.ts', 'test/put-back.ts'],
 		// Vitest itself takes one less than there are cores, which is one where there are two.
 		maxWorkers: Math.max(2, availableParallelism() - 1),
+		sequence: { sequencer: LongestFirst },
 		testTimeout: 30_000,
 		// Files share a worker and its modules: evaluating these anew for each file took a third of a run.
 		isolate: false,
