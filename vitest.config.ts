@@ -13,14 +13,18 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(
 	new URL('node_modules/.cache/tenon-test-code', import.meta.url),
 );
 
+// Vitest itself takes one less than there are cores. Tests wait much: for programs, screens, disks and deadlines. A third
+// worker keeps two cores busy meanwhile, where there is memory for what each of them keeps: two gigabytes, with what it
+// starts.
+const fewestWorkers = process.availableMemory() > 7e9 ? 3 : 2;
+
 export default defineConfig({
 	resolve: { conditions: ['@tenon/source'] },
 	ssr: { resolve: { conditions: ['@tenon/source'] } },
 	test: {
 		include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
 		setupFiles: ['test/property-seed.ts', 'test/put-back.ts'],
-		// Vitest itself takes one less than there are cores, which is one where there are two.
-		maxWorkers: Math.max(2, availableParallelism() - 1),
+		maxWorkers: Math.max(fewestWorkers, availableParallelism() - 1),
 		sequence: { sequencer: LongestFirst },
 		testTimeout: 30_000,
 		// Files share a worker and its modules: evaluating these anew for each file took a third of a run.
