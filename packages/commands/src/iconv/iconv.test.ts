@@ -22,12 +22,24 @@ const wides = 'UTF-8 UTF-16 UTF-16LE UTF-16BE UTF-32 UTF-32LE UTF-32BE UCS-2LE U
 );
 
 const dump = 'od -An -tx1';
-const allBytes = `for i in {0..255}; do printf "\\\\x$(printf %x $i)"; done`;
+const eachByte = 'bytes() { local i x; for i; do printf -v x %x $i; printf "\\x$x"; done; }';
+const allBytes = 'bytes {0..255}';
+
+// What each byte means, or that it means nothing: bytes that all mean something are read together.
+const ofEachByte = (name: string): string => `
+	meaning() { bytes "$@" | iconv -f ${name} -t UTF-8 2>/dev/null; }
+	meaning {1..127} || echo no ASCII
+	for ((first = 128; first < 256; first += 16)); do
+		group=($(seq $first $((first + 15))))
+		if text=$(meaning "\${group[@]}"); then echo "$text"
+		else for i in "\${group[@]}"; do meaning $i || echo no $i; done; fi
+	done
+`;
 
 describeLikeReal('iconv', files, [
 	...singles.map(
 		(name) =>
-			`for i in {1..255}; do printf "\\\\x$(printf %x $i)" | iconv -f ${name} -t UTF-8 2>/dev/null || echo no $i; done | md5sum; ${allBytes} | iconv -c -f ${name} -t UTF-8 | iconv -f UTF-8 -t ${name} | md5sum`,
+			`${eachByte}; { ${ofEachByte(name)} } | md5sum; ${allBytes} | iconv -c -f ${name} -t UTF-8 | iconv -f UTF-8 -t ${name} | md5sum`,
 	),
 	...singles.map((name) => `iconv -c -t ${name} text | ${dump}; iconv -t ${name}//IGNORE text | ${dump}`),
 	...wides.flatMap((name) => [
