@@ -14,9 +14,9 @@ process.env.NODE_COMPILE_CACHE = fileURLToPath(
 );
 
 // Vitest itself takes one less than there are cores. Tests wait much: for programs, screens, disks and deadlines. A third
-// worker keeps two cores busy meanwhile, where there is memory for what each of them keeps: two gigabytes, with what it
-// starts.
-const fewestWorkers = process.availableMemory() > 7e9 ? 3 : 2;
+// worker keeps two cores busy meanwhile, where there is memory for it: most keep less than two gigabytes, one for a while
+// four.
+const fewestWorkers = process.availableMemory() > 10e9 ? 3 : 2;
 
 export default defineConfig({
 	resolve: { conditions: ['@tenon/source'] },

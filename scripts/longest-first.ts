@@ -10,12 +10,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
  * other workers would wait for it.
  */
 export const longestFiles: readonly string[] = [
+	'packages/commands/test/hostile/walk.test.ts',
 	'packages/agent/test/kill/kill.test.ts',
+	'packages/commands/test/hostile/operands.test.ts',
+	'packages/cli/test/mcp-hostile.test.ts',
+	'packages/shell/test/rows.test.ts',
 	'packages/shell/test/hostile/blocks.test.ts',
 	'packages/cli/test/job-control.test.ts',
 	'packages/agent/test/simulation/simulation.test.ts',
-	'packages/cli/test/mcp-hostile.test.ts',
-	'packages/commands/test/hostile/walk.test.ts',
+	'packages/commands/src/jq/jq.test.ts',
+	'packages/commands/src/yq/yq.test.ts',
 	'packages/cli/test/engine.test.ts',
 	'packages/vfs/test/overlay/rollback-kill.test.ts',
 	'packages/cli/test/mcp-life.test.ts',
@@ -36,7 +40,6 @@ export const longestFiles: readonly string[] = [
 	'packages/cli/test/extensions/model-complete.test.ts',
 	'packages/cli/test/models/rpc-with-models.test.ts',
 	'packages/agent/test/kill/double-kill.test.ts',
-	'packages/commands/test/hostile/operands.test.ts',
 	'packages/commands/test/fuzz/fuzz.test.ts',
 	'packages/shell/test/generated.test.ts',
 	'packages/vfs/test/random-operations.test.ts',

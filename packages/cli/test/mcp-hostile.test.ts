@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type BuiltProgram, builtProgram } from './built-program.ts';
 import { BareClient, type Line, makePlace, startBare } from './mcp-client.ts';
@@ -32,8 +33,11 @@ const run = async (client: BareClient, id: string, args: object): Promise<string
 const shown = ({ result }: Line): string =>
 	(result!.content as readonly { readonly text: string }[]).map(({ text }) => text).join('');
 
+// Without a rest they would keep two processes busy beside the one that is looked at.
+const pingEveryMs = 5;
+
 /**
- * Sends pings, each when the one before it is answered, until the answer that is waited for has come. Gives how many
+ * Sends pings, each a little after the one before it is answered, until the answer that is waited for has come. Gives how many
  * were answered before it, and that answer.
  */
 const pingUntil = async (client: BareClient, id: string): Promise<readonly [number, Line]> => {
@@ -45,7 +49,7 @@ const pingUntil = async (client: BareClient, id: string): Promise<readonly [numb
 			await client.next((each) => each.id === ping);
 			return [answered, line];
 		}
-		await new Promise((resolve) => setImmediate(resolve));
+		await setTimeout(pingEveryMs);
 	}
 };
 

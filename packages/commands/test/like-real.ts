@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NetworkPort } from '@tenon/core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../shell/test/row.ts';
-import { type Outcome, runOnBash } from '../../shell/test/run-bash.ts';
+import { type Outcome, runOnBash, runOnDisk } from '../../shell/test/run-bash.ts';
 import { runOnCommands } from './run-on-commands.ts';
 
 /** A script, or one with what is special about it. */
@@ -18,13 +18,32 @@ export const describeLikeReal = (
 	files: Readonly<Record<string, string>>,
 	rows: readonly CommandRow[],
 	network?: NetworkPort,
+): void => describeRows(title, files, rows, { runOnReal: runOnBash, network });
+
+/** The same for scripts that show the sizes of folders, or what comes first in them: real ones run on a disk. */
+export const describeLikeRealOnDisk = (
+	title: string,
+	files: Readonly<Record<string, string>>,
+	rows: readonly CommandRow[],
+): void => describeRows(title, files, rows, { runOnReal: runOnDisk, network: undefined });
+
+interface Machines {
+	readonly runOnReal: typeof runOnBash;
+	readonly network: NetworkPort | undefined;
+}
+
+const describeRows = (
+	title: string,
+	files: Readonly<Record<string, string>>,
+	rows: readonly CommandRow[],
+	{ runOnReal, network }: Machines,
 ): void => {
 	const all = rows.map((row) => {
 		const given = typeof row === 'string' ? { script: row } : row;
 		return { ...given, files: { ...files, ...given.files } };
 	});
 	describe(title, () => {
-		const real = runOnBash(all);
+		const real = runOnReal(all);
 		it.each(all.map((row, index) => ({ title: row.script, row, index })))(
 			'$title',
 			async ({ row, index }) => {
@@ -34,7 +53,7 @@ export const describeLikeReal = (
 					let theirs = real[index]!;
 					// Both read the clock: where a minute ends between the two, both are asked again.
 					if (!isDeepStrictEqual(compared(ours, row), compared(theirs, row))) {
-						theirs = runOnBash([row])[0]!;
+						theirs = runOnReal([row])[0]!;
 						ours = await runOnCommands(row, network);
 					}
 					expect(compared(ours, row)).toEqual(compared(theirs, row));

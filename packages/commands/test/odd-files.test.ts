@@ -1,5 +1,5 @@
 import type { Row } from '../../shell/test/row.ts';
-import { describeLikeReal } from './like-real.ts';
+import { describeLikeRealOnDisk } from './like-real.ts';
 import { oddContents, oddFiles, oddLinks, oddNames } from './odd-files.ts';
 
 const operands = [...oddContents, ...oddNames];
@@ -65,5 +65,5 @@ for (const [command, variants] of Object.entries(readers)) {
 			return { script: shown, links: oddLinks, ...(differs === undefined ? {} : { differs }) };
 		}),
 	);
-	describeLikeReal(`${command} on odd files`, oddFiles, rows);
+	describeLikeRealOnDisk(`${command} on odd files`, oddFiles, rows);
 }

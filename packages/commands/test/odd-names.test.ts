@@ -1,4 +1,4 @@
-import { describeLikeReal } from './like-real.ts';
+import { describeLikeRealOnDisk } from './like-real.ts';
 import { oddFiles, oddLinks, oddNames } from './odd-files.ts';
 
 /** Commands that change files: the call with `@` where the name stands. */
@@ -20,7 +20,7 @@ const changers: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [command, calls] of Object.entries(changers)) {
-	describeLikeReal(
+	describeLikeRealOnDisk(
 		`${command} on odd names`,
 		oddFiles,
 		calls.flatMap((call) =>

@@ -30,8 +30,16 @@ for folder in "$1"/*/; do
 done
 `;
 
-/** Runs every row on the machine's bash. */
-export const runOnBash = (rows: readonly Row[]): readonly Outcome[] => {
+/** Runs every row on the machine's bash, in memory where the machine has a folder there. */
+export const runOnBash = (rows: readonly Row[]): readonly Outcome[] => runIn(memory, rows);
+
+/** Runs every row on the machine's bash, on a disk: folders have sizes there, and an order of their own. */
+export const runOnDisk = (rows: readonly Row[]): readonly Outcome[] => runIn(tmpdir(), rows);
+
+// Each row makes some ten files and folders: in memory these cost a twentieth of what they cost on a disk.
+const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+const runIn = (place: string, rows: readonly Row[]): readonly Outcome[] => {
 	const root = mkdtempSync(join(place, 'tenon-rows-'));
 	try {
 		for (const [index, row] of rows.entries()) prepare(join(root, folderName(index)), row);
@@ -45,9 +53,6 @@ export const runOnBash = (rows: readonly Row[]): readonly Outcome[] => {
 		rmSync(root, { recursive: true, force: true });
 	}
 };
-
-// Each row makes some ten files and folders: in memory these cost a twentieth of what they cost on a disk.
-const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const folderName = (index: number): string => String(index).padStart(6, '0');
 

@@ -1,4 +1,4 @@
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 
 const files = {
 	a: 'aaa\n',
@@ -9,7 +9,7 @@ const files = {
 };
 const s = '| sort';
 
-describeLikeReal('du', files, [
+describeLikeRealOnDisk('du', files, [
 	`du ${s}; du -a ${s}; du -s; du d; du -s d a "with blank"; du a; du .h`,
 	`du -b d; du -ab d ${s}; du -k d; du -m d; du -h d; du --si d; du -sh d a .h; du -sb d a; du --apparent-size d; du -h --apparent-size -a d ${s}`,
 	`du -c d a; du -sc d; du -ch d; du -c nosuch; du -sc d d/e; du -c a a`,

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { isPromise, runFlow } from '@tenon/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeLikeReal } from '../../test/like-real.ts';
+import { realOutcomes } from '../../test/real-outcomes.ts';
 import { ExpressionError, evaluateExpression } from './evaluate.ts';
 
 describeLikeReal('expr', {}, [
@@ -73,20 +73,19 @@ it('generated expressions have the value that the real expr gives', () => {
 		'b*',
 		'\\(.\\)',
 	);
-	fc.assert(
-		fc.property(fc.array(word, { minLength: 1, maxLength: 7 }), (words) => {
-			const real = spawnSync('expr', ['--', ...words], {
-				env: { LC_ALL: 'C', PATH: process.env.PATH },
-				encoding: 'utf8',
-			});
-			expect(ours(words)).toEqual({
-				stdout: real.stdout,
-				stderr: real.stderr.replace('expr: ', ''),
-				status: real.status,
-			});
-		}),
-		{ numRuns: 400 },
+	const all = fc.sample(fc.array(word, { minLength: 1, maxLength: 7 }), 400);
+	const real = realOutcomes(
+		'expr',
+		all.map((words) => ({ argv: ['--', ...words] })),
+		'C',
 	);
+	for (const [index, words] of all.entries()) {
+		const { stdout, stderr, status } = real[index]!;
+		expect({ words, ...ours(words) }).toEqual({
+			...{ words, stdout, status },
+			stderr: stderr.replace('expr: ', ''),
+		});
+	}
 });
 
 const ours = (words: readonly string[]): { stdout: string; stderr: string; status: number } => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 import { runOnCommands } from '../../test/run-on-commands.ts';
 
 const files = {
@@ -19,7 +19,7 @@ const setUp = 'mkdir empty; ln -s a/f1 link; ln -s nosuch broken; ln -s a dirlin
 
 const rowsOf = (scripts: readonly string[]): readonly string[] => scripts.map((script) => setUp + script);
 
-describeLikeReal(
+describeLikeRealOnDisk(
 	'find walks',
 	files,
 	rowsOf([
@@ -39,7 +39,7 @@ describeLikeReal(
 	]),
 );
 
-describeLikeReal(
+describeLikeRealOnDisk(
 	'find tests',
 	files,
 	rowsOf([
@@ -69,7 +69,7 @@ describeLikeReal(
 	]),
 );
 
-describeLikeReal(
+describeLikeRealOnDisk(
 	'find acts',
 	files,
 	rowsOf([
@@ -96,7 +96,7 @@ describeLikeReal(
 	]),
 );
 
-describeLikeReal(
+describeLikeRealOnDisk(
 	'find refuses',
 	files,
 	[
@@ -155,7 +155,7 @@ describe('find --json', () => {
 	});
 });
 
-describeLikeReal('find refuses and warns', files, [
+describeLikeRealOnDisk('find refuses and warns', files, [
 	'mkdir -p w/s/t; ln -s s w/l; for p in w/s w/l/ ./w/./s w/s/../l/; do find $p -name t -execdir sh -c "pwd; echo \\$PWD" \\; | sed "s#.*/w/#w/#"; done; cd w/l; find . -name t -execdir pwd \\; -exec pwd \\; | sed "s#.*/w/#w/#"; find ../l/. -name t -execdir pwd {} + 2> /dev/null | sed "s#.*/w/#w/#"',
 	"mkdir -p s/t; printf '#!/bin/sh\\necho ran $#\\n' > s/cat; ln -s l l; : > f; find s -name t -exec ./cat {} \\; -print; echo $?; find s -name t -execdir ./cat {} \\; ; find s -name t -execdir ./no \\; ; chmod +x s/cat; find s -name t -execdir ./cat {} \\; ; find s -name t -exec f/cat {} \\; ; find s -name t -exec ./cat {} + ; echo $?",
 	'find tree -name *; find . -name o* w* -print; find . -type f old; find . ! old; find . \\( old; find . -name x -o old; find . -maxdepth 1 old; find . -exec true {} + a/; find . -name x a/f1/; find . -name x nosuch -print; find . -name x -',
@@ -171,14 +171,18 @@ describeLikeReal('find refuses and warns', files, [
 	String.raw`printf 'a\0' | find -files0-from - -ok echo {} \;; echo $?; find a/f1 -printf '%T%|\n'`,
 ]);
 
-describeLikeReal('find knows three awks', { ab: '', aab: '', abab: '', 'a{2}b': '', wb: '', 'a+b': '' }, [
-	...['awk', 'posix-awk', 'gnu-awk'].map(
-		(type) =>
-			String.raw`for r in './a{2}b' './a\{2\}b' './(ab){1,}' './a+b' './a\+b' './aa?b' './a*b|x' './[[:alpha:]]{3}' './\w\w' './\wb' './a{,1}b' './a{b' './{ab}' './+ab' './(ab)\1' './a[\]b]b' '(' './ab)' './[b-a]'; do echo "$r"; find . -regextype ${type} -regex "$r" 2>&1 | sort; done`,
-	),
-]);
+describeLikeRealOnDisk(
+	'find knows three awks',
+	{ ab: '', aab: '', abab: '', 'a{2}b': '', wb: '', 'a+b': '' },
+	[
+		...['awk', 'posix-awk', 'gnu-awk'].map(
+			(type) =>
+				String.raw`for r in './a{2}b' './a\{2\}b' './(ab){1,}' './a+b' './a\+b' './aa?b' './a*b|x' './[[:alpha:]]{3}' './\w\w' './\wb' './a{,1}b' './a{b' './{ab}' './+ab' './(ab)\1' './a[\]b]b' '(' './ab)' './[b-a]'; do echo "$r"; find . -regextype ${type} -regex "$r" 2>&1 | sort; done`,
+		),
+	],
+);
 
-describeLikeReal('find of the root by its name', {}, [
+describeLikeRealOnDisk('find of the root by its name', {}, [
 	"find / -maxdepth 0 -name /; find // -maxdepth 0 -name '/*'; find / -maxdepth 0 -name ''; find / -maxdepth 0 -printf '%f %h %P %p\\n'",
 	"find / /// -maxdepth 0 -printf '%p %f\\n'",
 	"find . -printf '%('; find . -printf '%{'",

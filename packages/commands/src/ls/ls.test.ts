@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 import { runOnCommands } from '../../test/run-on-commands.ts';
 
 const files = {
@@ -19,7 +19,7 @@ const files = {
 const dated =
 	'touch -d "2020-01-02 03:04:05" a Big; touch -d 2019-05-06T07:08:09.5 b.txt c.gz back~ é; touch -d @0 "with blank" f1.9 f1.10 d/e/f d/e; touch -d "2018-01-01" d .hidden;';
 
-describeLikeReal('ls', files, [
+describeLikeRealOnDisk('ls', files, [
 	'BLOCKSIZE=512 ls -s a; BLOCKSIZE=1 ls -g a | cut -c1-10; BLOCKSIZE=512 ls -sk a; BLOCKSIZE=x ls -s a; BLOCKSIZE=1 BLOCK_SIZE=512 ls -s a',
 	'ls; ls d; ls d a; ls a d c.gz d/e; ls -1; ls nosuch',
 	'ls -a d; ls -A d; ls -a; ls -A; ls -aA d; ls -Aa d',
@@ -86,7 +86,7 @@ it('a list is also data', async () => {
 	expect(deep).toMatchObject([{ NAME: 'f', TYPE: 'file', SIZE: 3 }]);
 });
 
-describeLikeReal('ls in narrow columns, and right after', {}, [
+describeLikeRealOnDisk('ls in narrow columns, and right after', {}, [
 	'touch a b c d e f; for w in 1 2 3 4 5 6 7 8 9 10; do ls -Cw$w; ls -xw$w; done',
 	'touch a aaa bb cccc d e; for w in 1 2 3 4 5 6 7 8 9 10 12 14 16; do ls -Cw$w; ls -xw$w; done',
 	"for i in 1 2 3 4 5 6 7 8 9; do touch x$i; ls -l x$i | grep -c ':'; done | sort -u",

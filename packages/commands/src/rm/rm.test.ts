@@ -2,13 +2,13 @@ import { FsError } from '@tenon/core';
 import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { expect, it } from 'vitest';
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 import { runOnCommands } from '../../test/run-on-commands.ts';
 import { commands } from '../index.ts';
 
 const files = { a: 'x\n', empty: '', 'with blank': '', 'd/e/f': 'x', 'one/x': '' };
 
-describeLikeReal('rm', files, [
+describeLikeRealOnDisk('rm', files, [
 	'touch f9; rm --no-preserve-roo f9; rm -r --n f9; rm --no-preserve-root f9; ls',
 	'rm -r no/..; rm -rf no/.. no/. no/./; rm no/.; rm -d no/..; touch f9; rm -rf f9/..; rm -r f9/.; mkdir -p d9/e; ln -s d9 l9; rm -r d9/. l9/. l9/e/..; rm -rf ./ ..; rm -d d9/e/.; ls d9 f9',
 	'rm a empty; ls',
@@ -77,7 +77,7 @@ it('the root is not removed, whatever it is called', async () => {
 	expect({ stdout, status }).toEqual({ stdout: 'keep\nr\n', status: 0 });
 });
 
-describeLikeReal('rm of names with slashes behind', {}, [
+describeLikeRealOnDisk('rm of names with slashes behind', {}, [
 	'mkdir -p a/b; touch a/x; rm a///; rm -rv a///; mkdir d; rm -r d/.////; rm -rf ..///; ls',
 	'touch f; rm f//; rm nosuch//; rm -f nosuch//; mkdir d; ln -s d l; rm l//; rm -r l//; ls',
 ]);

@@ -1,9 +1,9 @@
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 
 const files = { a: 'abc\n', empty: '', 'with blank': 'x', 'd/e': '', "it's": '1' };
 const dated = 'touch -d "2020-01-02 03:04:05.5" a; touch -a -d "2021-06-07 08:09:10" a;';
 
-describeLikeReal('stat', files, [
+describeLikeRealOnDisk('stat', files, [
 	"stat -c '%n %s %F %a %A %h %u %U %g %G %b %B %o %f' a empty d",
 	`${dated} stat -c '%x|%y|%X|%Y' a`,
 	`${dated} stat a | head -n 2; stat a | tail -n +4 | head -n 3`,

@@ -1,4 +1,4 @@
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 
 const files = {
 	a: 'one\ntwo\nthree\n',
@@ -12,7 +12,7 @@ const files = {
 	empty: '',
 };
 
-describeLikeReal('tac', files, [
+describeLikeRealOnDisk('tac', files, [
 	'tac a b; tac b; tac empty; tac a empty "with blank"',
 	'tac -b a; tac -b b; tac --before seps -s XY',
 	'tac -s XY seps; tac -s X seps; tac -bs XY seps; tac -s Y seps; tac -s nosep seps; tac -s "" a',

@@ -2,7 +2,7 @@ import { encodeText } from '@tenon/core';
 import { Kernel } from '@tenon/shell';
 import { createMemoryFileSystem } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 import { commands } from '../index.ts';
 
 const files = {
@@ -14,7 +14,7 @@ const files = {
 	empty: '',
 };
 
-describeLikeReal('tail', files, [
+describeLikeRealOnDisk('tail', files, [
 	'tail a',
 	'tail -n 3 a b',
 	'tail -3 a; tail -2c b; tail +13 a; tail -1l b; tail +3c b; tail -1b a | wc -c',

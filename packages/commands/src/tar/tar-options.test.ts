@@ -1,4 +1,4 @@
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 
 const files = {
 	nums: '3\n1\n4\n1\n5\n',
@@ -10,7 +10,7 @@ const files = {
 	'src/lib/deep/d e': 'd\n',
 };
 
-describeLikeReal('more options of tar', files, [
+describeLikeRealOnDisk('more options of tar', files, [
 	"tar cjf x.tbz2 src nums && tar tjf x.tbz2 | sort; tar cJf x.txz src && tar tf x.txz | sort; tar caf y.tar.xz emp; tar xOf y.tar.xz | head -1; tar -I bzip2 -cf z.tb src; tar -I 'xz -9' -cf z.tx src; tar -tf z.tb | wc -l; tar -I gzip -tf x.tbz2; echo $?",
 	"tar cvf x.tar --transform 's,^src,pkg,' src | sort; tar tf x.tar | sort; tar xvf x.tar --strip-components=1 -C /tmp | sort",
 	'tar cf x.tar src nums; tar df x.tar; echo $?; echo 1 > src/a.js; chmod 600 src/b.js; rm src/lib/c.ts; tar df x.tar; echo $?; tar dvf x.tar | wc -l; tar --diff -f x.tar nums; tar --compare -f x.tar nosuch; echo $?',

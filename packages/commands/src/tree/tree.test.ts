@@ -1,4 +1,4 @@
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 
 const files = {
 	a: 'aaa\n',
@@ -10,7 +10,7 @@ const files = {
 	'B.md': '',
 };
 
-describeLikeReal('tree', files, [
+describeLikeRealOnDisk('tree', files, [
 	'tree',
 	'tree d',
 	'tree d a',

@@ -1,4 +1,4 @@
-import { describeLikeReal } from '../../test/like-real.ts';
+import { describeLikeRealOnDisk } from '../../test/like-real.ts';
 
 const files = {
 	a: 'hello\n',
@@ -15,7 +15,7 @@ const show = 'find o | sort; cat o/a';
 /** Makes `x.zip`: an archive that Python's zipfile has made. */
 const packed = (base64: string): string => `echo ${base64} | base64 -d > x.zip`;
 
-describeLikeReal('unzip', files, [
+describeLikeRealOnDisk('unzip', files, [
 	`${make} unzip -l x.zip; unzip -v x.zip; unzip -lv x.zip`,
 	`${make} unzip -l x; unzip -lq x.zip; unzip -lqq x.zip; unzip -vq x.zip a; unzip -vqq x.zip a`,
 	`${make} unzip -l x.zip a "d/*"; unzip -l x.zip -x a b; unzip -l x.zip a nosuch; echo $?; unzip -l x.zip nosuch; echo $?`,
@@ -67,7 +67,7 @@ describeLikeReal('unzip', files, [
 	`${packed('UEsDBBQAAAAAAEGgcl3Hp4s7BAAAAAQAAAABAAAAbSFleHRQSwMEFAAAAAAAQaByXdKjCHgBAAAAAQAAAAEAAABublBLAQIUAxQAAAAAAEGgcl3Hp4s7BAAAAAQAAAABAAAAAAAAAAAAAACAAQAAAABtUEsBAhQDFAAAAAAAQaByXdKjCHgBAAAAAQAAAAEAAAAAAAAAAAAAAIABIwAAAG5QSwUGAAAAAAIAAgBeAAAAQwAAAAAA')}; unzip -t x.zip; echo $?; unzip x.zip -d o; echo $?; unzip -p x.zip; echo $?; unzip -tq x.zip; echo $?`,
 ]);
 
-describeLikeReal('zipinfo', files, [
+describeLikeRealOnDisk('zipinfo', files, [
 	`${make} zipinfo x.zip; zipinfo x; zipinfo -s x.zip; zipinfo -m x.zip; zipinfo -l x.zip`,
 	`${make} zipinfo -1 x.zip; zipinfo -2 x.zip; zipinfo -2h x.zip; zipinfo -1h x.zip; zipinfo -h x.zip; zipinfo -t x.zip; zipinfo -ht x.zip`,
 	`${make} zipinfo x.zip a; zipinfo x.zip "d/*"; zipinfo -t x.zip a; zipinfo -h x.zip a; zipinfo -lh x.zip a; zipinfo -1 x.zip -x "d/*"; zipinfo x.zip -x a`,
