@@ -271,6 +271,7 @@ export { createPace, type Pace, type PacePorts, yieldTurn } from './maybe/pace.t
 export type { NetworkAccess, NetworkCaller, OpenNetwork, WantedRequest } from './net/network-access.ts';
 export { isNetworkError, NetworkError, type NetworkFault } from './net/network-error.ts';
 export type { NetworkPeer, NetworkPort, NetworkRequest, NetworkResponse } from './net/network-port.ts';
+export { parseUrl } from './net/parse-url.ts';
 export {
 	baseName,
 	isWithin,
@@ -294,6 +295,7 @@ export {
 export { collectSecrets, joinSecretStores, type SecretStore } from './secrets/secret-store.ts';
 export { byteEscape, characterEscape, octalEscape } from './text/c-escape.ts';
 export { decodeText, encodeText, hasRawBytes, sequenceLength } from './text/codec.ts';
+export { withoutTrailing } from './text/without-trailing.ts';
 export type { ArgsOf } from './tool/args-of.ts';
 export type {
 	AgentControl,
@@ -360,7 +362,7 @@ export {
 } from './value/errors.ts';
 export { type ParseJsonOptions, parseJson } from './value/json-read.ts';
 export { createJsonReader, type JsonReader, type JsonReaderOptions } from './value/json-stream.ts';
-export { type WriteJsonOptions, writeJson } from './value/json-write.ts';
+export { type WriteJsonOptions, writeJson, writeJsonPieces } from './value/json-write.ts';
 export { intValue, isInt64, maxInt64, minInt64, type NumberStyle, writeNumber } from './value/number.ts';
 export { fromPlain, type Plain, type PlainObject, type ToPlainOptions, toPlain } from './value/plain.ts';
 export { textOf } from './value/text-of.ts';

@@ -15,6 +15,9 @@ const words: ReadonlySet<string> = new Set(
 	),
 );
 
+const commentForm = /[^\n]*/y;
+const nameForm = /[a-z][a-z0-9_]*/y;
+
 /** Reads a text word by word. */
 export class BcLexer {
 	readonly #text: string;
@@ -58,7 +61,7 @@ export class BcLexer {
 				return { kind: 'newline', text: '' };
 			}
 			if (character === ' ' || character === '\t') this.#at += 1;
-			else if (character === '#') this.#at += this.#length(/[^\n]*/y);
+			else if (character === '#') this.#at += this.#length(commentForm);
 			else if (character === '\\' && text[this.#at + 1] === '\n') {
 				this.#at += 2;
 				this.line += 1;
@@ -115,7 +118,7 @@ export class BcLexer {
 			this.#at += number;
 			return { kind: 'number', text: given.replaceAll('\\\n', '') };
 		}
-		const name = this.#length(/[a-z][a-z0-9_]*/y);
+		const name = this.#length(nameForm);
 		if (name > 0) {
 			const text = this.#take(name);
 			return { kind: words.has(text) ? 'word' : 'name', text };

@@ -1,5 +1,6 @@
 import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
+import { BcArray } from './bc-array.ts';
 import type { BcFunction, BcLocal, BcNames, BcStep } from './code.ts';
 import { constantValue } from './constant.ts';
 import { libraryFunction } from './library.ts';
@@ -34,8 +35,6 @@ class RuntimeFault extends Error {
 		this.read = read;
 	}
 }
-
-type BcArray = Map<number, BcNumber>;
 
 interface Frame {
 	readonly code: BcFunction;
@@ -338,7 +337,7 @@ export class BcMachine {
 	#arrayAt(index: number): BcArray {
 		const there = this.#arrays[index];
 		if (there !== undefined) return there;
-		const made: BcArray = new Map();
+		const made = new BcArray();
 		this.#arrays[index] = made;
 		return made;
 	}
@@ -409,12 +408,11 @@ export class BcMachine {
 			if (local.kind === 'array') {
 				const { size } = value as BcArray;
 				this.#context.holdMemory(size * itemBytes);
-				value = new Map(value as BcArray);
-				yield* wait(this.#context.breathe(size >> 2));
+				value = yield* (value as BcArray).copy(this.#context);
 			}
 			bind(local, value);
 		}
-		for (const local of autos) bind(local, local.kind === 'simple' ? zero : new Map());
+		for (const local of autos) bind(local, local.kind === 'simple' ? zero : new BcArray());
 		return { simple, arrays };
 	}
 

@@ -111,6 +111,7 @@ class CurlRun {
 				for (const { text, parts } of texts) {
 					const ended = yield* this.#transfer(text, parts, index, withCookies, manner);
 					status = ended;
+					yield* wait(this.#context.breathe(stepsPerTransfer));
 					if (ended !== 0 && options.failEarly) return status;
 				}
 			}
@@ -270,7 +271,11 @@ class CurlRun {
 			: format;
 		for (const { text, toError } of writeOut(given, transfer.facts(number, ended?.message ?? ''))) {
 			if (toError) yield* wait(this.#context.writeError(text));
-			else this.#context.output.appendText(text);
+			else {
+				this.#context.output.appendText(text);
+				yield* wait(this.#context.output.settle());
+			}
+			yield* wait(this.#context.breathe());
 		}
 		return number;
 	}
@@ -307,7 +312,7 @@ class CurlRun {
 		const pairs = cookie.filter((value) => value.includes('='));
 		for (const file of cookie.filter((value) => !value.includes('=') && value !== '')) {
 			const bytes = yield* this.#cookieFile(file);
-			if (bytes !== undefined) this.#jar!.load(decodeText(bytes));
+			if (bytes !== undefined) yield* this.#jar!.load(this.#context, decodeText(bytes));
 		}
 		if (pairs.length === 0) return sending;
 		return { ...sending, headers: [...sending.headers, ['Cookie', pairs.join('; ')]] };
@@ -327,12 +332,22 @@ class CurlRun {
 		const { cookieJar } = this.#args.options;
 		if (cookieJar === undefined || this.#jar === undefined) return;
 		const sink = new Sink(this.#context, cookieJar, { appends: false, makesFolders: false });
-		yield* sink.writeText(this.#jar.text());
-		yield* sink.close();
+		try {
+			yield* sink.writeText(this.#jar.text());
+			yield* sink.close();
+		} catch (error) {
+			// What was transferred is there all the same, so the status stays.
+			if (!(error instanceof CurlFailure)) throw error;
+			if (!this.#args.options.silent)
+				yield* wait(this.#context.writeError(`Warning: failed to save cookies in ${cookieJar}\n`));
+		}
 	}
 }
 
 const wrongOption = 2;
+
+// What a transfer counts as, told to `breathe`: one that fails at once takes part of a millisecond.
+const stepsPerTransfer = 16;
 
 /** Faults after which curl tries again by itself. */
 const transientNumbers: ReadonlySet<number> = new Set([6, 28]);

@@ -1,6 +1,6 @@
-import { encodeText, type Flow } from '@tenon/core';
-import { byteKit, type CommandContext } from '@tenon/shell';
-import { readFile } from './body.ts';
+import { encodeText, type Flow, wait } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
+import { BodyBytes, readFile } from './body.ts';
 import { CurlFailure } from './curl-failure.ts';
 
 /** `-F` and `--form-string`, in the order in which they were given. */
@@ -22,7 +22,7 @@ export const multipartOf = function* (
 	parts: readonly FormPart[],
 	boundary: string,
 ): Flow<Multipart> {
-	const chunks: Uint8Array[] = [];
+	const body = new BodyBytes(context);
 	for (const { value, isPlain } of parts) {
 		const equals = value.indexOf('=');
 		if (equals < 1) throw new CurlFailure(2, `Illegally formatted input field`);
@@ -41,11 +41,14 @@ export const multipartOf = function* (
 			`Content-Disposition: form-data; name="${escaped(name)}"${file === undefined ? '' : `; filename="${escaped(file)}"`}`,
 			...(type === undefined ? [] : [`Content-Type: ${type}`]),
 		];
-		chunks.push(encodeText(`${head.join('\r\n')}\r\n\r\n`), bytes, encodeText('\r\n'));
+		for (const piece of [encodeText(`${head.join('\r\n')}\r\n\r\n`), bytes, lineEnd]) body.add(piece);
+		yield* wait(context.breathe());
 	}
-	chunks.push(encodeText(`--${boundary}--\r\n`));
-	return { body: byteKit.concat(chunks), contentType: `multipart/form-data; boundary=${boundary}` };
+	body.add(encodeText(`--${boundary}--\r\n`));
+	return { body: body.join(), contentType: `multipart/form-data; boundary=${boundary}` };
 };
+
+const lineEnd = encodeText('\r\n');
 
 const escaped = (text: string): string => text.replace(/["\\]/g, '\\$&');
 

@@ -1,10 +1,11 @@
-import { decodeText, encodeText, type Flow, findHandles } from '@tenon/core';
+import { decodeText, encodeText, type Flow, findHandles, parseUrl } from '@tenon/core';
 import type { CommandContext, ParsedArguments } from '@tenon/shell';
 import type { WebRequest } from '../support/web/redirect.ts';
 import { type BodyPart, percentEncode, readBodyParts, readFile } from './body.ts';
 import { CurlFailure } from './curl-failure.ts';
 import { type FormPart, multipartOf } from './multipart.ts';
 import type { curlOptions } from './options.ts';
+import { maxUrlLength, tooLong } from './url-glob.ts';
 
 /** One call of `curl`, its words read. */
 export type CurlArguments = ParsedArguments<typeof curlOptions>;
@@ -117,11 +118,20 @@ function* queryOf(context: CommandContext, values: readonly string[]): Flow<read
 function* readHeaderLines(context: CommandContext, given: readonly string[]): Flow<readonly string[]> {
 	const lines: string[] = [];
 	for (const line of given) {
-		if (!line.startsWith('@')) lines.push(line);
-		else lines.push(...decodeText(yield* readFile(context, line.slice(1))).split(/\r?\n/));
+		if (!line.startsWith('@')) {
+			lines.push(line);
+			continue;
+		}
+		const name = line.slice(1);
+		const bytes = yield* readFile(context, name);
+		if (bytes.length > maxHeaderBytes)
+			throw new CurlFailure(26, `${name} has more than ${maxHeaderBytes} bytes of headers`);
+		for (const own of decodeText(bytes).split(/\r?\n/)) if (own !== '') lines.push(own);
 	}
 	return lines.filter((line) => line !== '' && !line.startsWith('#'));
 }
+
+const maxHeaderBytes = 262_144;
 
 // A header of the caller takes the place of ours; `Name:` leaves it out, and `Name;` sends it empty.
 const mergeHeaders = (
@@ -131,8 +141,9 @@ const mergeHeaders = (
 	const own: (readonly [string, string])[] = [];
 	const named = new Set<string>();
 	for (const line of lines) {
-		const [, name, mark, value] = /^([^:;\s]+)\s*([:;])\s*(.*?)\s*$/s.exec(line) ?? [];
-		if (name === undefined || value === undefined) continue;
+		const [, name, mark, rest] = /^([^:;\s]+)\s*([:;])(.*)$/s.exec(line) ?? [];
+		if (name === undefined || rest === undefined) continue;
+		const value = rest.trim();
 		if (/[\r\n\0]/.test(value)) throw new CurlFailure(43, `a header has a line break: ${name}`);
 		named.add(name.toLowerCase());
 		if (value !== '' || mark === ';') own.push([name, value]);
@@ -148,14 +159,14 @@ const randomHex = (context: CommandContext): string => {
 
 /** A URL as it was typed, with the scheme that it does not name and what is added to its query. */
 export const readUrl = (text: string, query: string, defaultScheme = 'http'): URL => {
+	if (text.length + query.length > maxUrlLength) throw tooLong();
 	const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${defaultScheme}://${text}`;
 	const scheme = whole.slice(0, whole.indexOf(':')).toLowerCase();
 	if (scheme !== 'http' && scheme !== 'https')
 		throw new CurlFailure(1, `Protocol "${scheme}" not supported or disabled in libcurl`);
 	const encoded = whole.replace(/[^\x21-\x7e]/gu, (character) => percentEncode(encodeText(character)));
-	if (/\s/.test(text) || !URL.canParse(encoded))
-		throw new CurlFailure(3, 'URL using bad/illegal format or missing URL');
-	const url = new URL(encoded);
+	const url = /\s/.test(text) ? undefined : parseUrl(encoded);
+	if (url === undefined) throw new CurlFailure(3, 'URL using bad/illegal format or missing URL');
 	if (url.username !== '' || url.password !== '') asHandle('-u', '');
 	if (query !== '') url.search = url.search === '' ? query : `${url.search}&${query}`;
 	return url;

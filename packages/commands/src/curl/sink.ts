@@ -1,4 +1,4 @@
-import { encodeText, errnoText, type Flow, type FsError, isFsError, type Maybe, wait } from '@tenon/core';
+import { encodeText, errnoText, type Flow, FsError, isFsError, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Output } from '@tenon/shell';
 import { CurlFailure } from './curl-failure.ts';
 
@@ -26,7 +26,8 @@ export class Sink {
 	*open(): Flow<void> {
 		if (this.name === '-' || this.#file !== undefined) return;
 		try {
-			const folder = this.name.replace(/[^/]*$/, '');
+			const folder = this.name.slice(0, this.name.lastIndexOf('/') + 1);
+			if (folder.length > maxPathLength) throw new FsError('ENAMETOOLONG', 'open', this.name);
 			if (this.#how.makesFolders && folder !== '')
 				yield* wait(
 					this.#context.fileSystem.mkdir(this.#context.path(folder), {
@@ -68,6 +69,9 @@ export class Sink {
 		if (file !== undefined) yield* wait(file.close());
 	}
 }
+
+// As on Linux.
+const maxPathLength = 4096;
 
 const failed = (name: string, error: FsError): CurlFailure =>
 	new CurlFailure(23, `Failed to open the file ${name}: ${errnoText[error.errno]}`);

@@ -146,11 +146,9 @@ export class Transfer {
 	}
 
 	#targetOf({ status, headers }: NetworkResponse): URL | undefined {
-		try {
-			return redirectTarget(this.#request.url, status, headers);
-		} catch {
-			throw new CurlFailure(3, 'URL using bad/illegal format or missing URL');
-		}
+		const target = redirectTarget(this.#request.url, status, headers);
+		if (target === 'no URL') throw new CurlFailure(3, 'URL using bad/illegal format or missing URL');
+		return target === 'nowhere' ? undefined : target;
 	}
 
 	*#ask(): Flow<NetworkResponse> {

@@ -17,29 +17,34 @@ export interface TransferFacts {
 	readonly message: string;
 }
 
-/** What `-w FORMAT` writes, and whether each piece goes to standard error. */
-export const writeOut = (
-	format: string,
-	facts: TransferFacts,
-): readonly { readonly text: string; readonly toError: boolean }[] => {
-	const pieces: { text: string; toError: boolean }[] = [];
+/** A piece of what `-w` writes, and whether it goes to standard error. */
+export interface WrittenPiece {
+	readonly text: string;
+	readonly toError: boolean;
+}
+
+/** What `-w FORMAT` writes, piece by piece. */
+export function* writeOut(format: string, facts: TransferFacts): Generator<WrittenPiece, void, void> {
 	let toError = false;
 	const pattern = /%header\{([^}]*)\}|%\{([^}]*)\}|%%|\\([nrt])|[^%\\]+|[%\\]/g;
-	for (const [whole, header, name, letter] of format.matchAll(pattern)) {
-		if (header !== undefined) pieces.push({ text: headerOf(facts, header.toLowerCase()), toError });
+	// Where no brace follows, none is looked for again and again.
+	const plain = format.lastIndexOf('}') + 1;
+	for (const [whole, header, name, letter] of format.slice(0, plain).matchAll(pattern)) {
+		if (header !== undefined) yield { text: headerOf(facts, header.toLowerCase()), toError };
 		else if (name === 'stderr' || name === 'stdout') toError = name === 'stderr';
 		else if (name !== undefined) {
 			const text = factOf(name, facts);
-			pieces.push(
-				text === undefined
-					? { text: `curl: unknown --write-out variable: '${name}'\n`, toError: true }
-					: { text, toError },
-			);
-		} else if (letter !== undefined) pieces.push({ text: escapes[letter as keyof typeof escapes], toError });
-		else pieces.push({ text: whole === '%%' ? '%' : whole, toError });
+			yield text === undefined
+				? { text: `curl: unknown --write-out variable: '${name}'\n`, toError: true }
+				: { text, toError };
+		} else yield { text: plainText(whole, letter), toError };
 	}
-	return pieces;
-};
+	for (const [whole, letter] of format.slice(plain).matchAll(/%%|\\([nrt])|[^%\\]+|[%\\]/g))
+		yield { text: plainText(whole, letter), toError };
+}
+
+const plainText = (whole: string, letter: string | undefined): string =>
+	letter !== undefined ? escapes[letter as keyof typeof escapes] : whole === '%%' ? '%' : whole;
 
 const escapes = { n: '\n', r: '\r', t: '\t' } as const;
 

@@ -90,7 +90,11 @@ export const compareFiles = function* (
 	const differs = changes.length > ignorable.size;
 	if (settings.findings !== undefined) {
 		if (!differs) return reportSame(context, settings, pair);
-		settings.findings.add(namesOf(pair), true, settings.brief ? [] : yield* hunksOf(comparison, settings));
+		settings.findings.add(
+			namesOf(pair),
+			true,
+			settings.brief ? [] : yield* hunksOf(context, comparison, settings),
+		);
 		return 1;
 	}
 	if (settings.brief) {

@@ -8,7 +8,7 @@ import {
 	type TouchLook,
 } from '@tenon/shell';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
-import { printJson } from '../support/json-output.ts';
+import { printLongJson } from '../support/json-output.ts';
 import { faultOfStream } from '../support/output-fault.ts';
 import { comparePair } from './compare-pair.ts';
 import { diffShape } from './findings.ts';
@@ -98,6 +98,6 @@ const run = function* (context: CommandContext, args: ParsedArguments<typeof dif
 		status = Math.max(status, found);
 	}
 	const value = findings?.value();
-	if (value !== undefined) printJson(context, value);
+	if (value !== undefined) yield* printLongJson(context, value);
 	return status;
 };

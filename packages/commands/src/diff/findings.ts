@@ -1,13 +1,13 @@
 import {
 	decodeText,
 	type Flow,
-	fromPlain,
 	hasRawBytes,
 	type JsonSchema,
 	type Maybe,
 	type Value,
 	wait,
 } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
 import { CommandFailure } from '../support/command-failure.ts';
 import { type Comparison, groupChanges, type Hunk, rangeOf } from './print/hunk.ts';
 import type { DiffSettings } from './settings.ts';
@@ -62,23 +62,34 @@ export class DiffFindings {
 }
 
 /** The hunks of two files that were compared. */
-export const hunksOf = function* (comparison: Comparison, settings: DiffSettings): Flow<readonly Value[]> {
-	const { style, context } = settings;
-	const shown = { ...settings, context: style === 'unified' || style === 'context' ? context : usualContext };
+export const hunksOf = function* (
+	context: CommandContext,
+	comparison: Comparison,
+	settings: DiffSettings,
+): Flow<readonly Value[]> {
+	const { style } = settings;
+	const around = style === 'unified' || style === 'context' ? settings.context : usualContext;
+	const shown = { ...settings, context: around };
 	const values: Value[] = [];
 	for (const hunk of yield* groupChanges(comparison, shown))
-		values.push(yield* hunkValue(hunk, comparison, shown.context));
+		values.push(yield* hunkValue(context, hunk, comparison, around));
 	return values;
 };
 
 const usualContext = 3;
 
-const hunkValue = function* (hunk: Hunk, comparison: Comparison, context: number): Flow<Value> {
-	const { leftFrom, leftTo, rightFrom, rightTo } = rangeOf(hunk, comparison, context);
+const hunkValue = function* (
+	context: CommandContext,
+	hunk: Hunk,
+	comparison: Comparison,
+	around: number,
+): Flow<Value> {
+	const { leftFrom, leftTo, rightFrom, rightTo } = rangeOf(hunk, comparison, around);
 	const left = comparison.left.lines;
 	const right = comparison.right.lines;
-	const changes: ChangedLine[] = [];
-	const add = (tag: ChangedLine['tag'], lines: TextLines, line: number): Maybe<void> => {
+	const changes: Value[] = [];
+	const add = (tag: Tag, lines: TextLines, line: number): Maybe<void> => {
+		context.holdMemory(lines.starts[line + 1]! - lines.starts[line]! + lineOverhead);
 		changes.push(lineOf(tag, lines, line));
 		return comparison.breathe(1);
 	};
@@ -90,25 +101,28 @@ const hunkValue = function* (hunk: Hunk, comparison: Comparison, context: number
 		line = change.left + change.deleted;
 	}
 	for (; line < leftTo; line++) yield* wait(add('equal', left, line));
-	return fromPlain({
-		old_start: leftFrom + 1,
-		old_lines: leftTo - leftFrom,
-		new_start: rightFrom + 1,
-		new_lines: rightTo - rightFrom,
-		changes,
-	});
+	return new Map<string, Value>([
+		['old_start', leftFrom + 1],
+		['old_lines', leftTo - leftFrom],
+		['new_start', rightFrom + 1],
+		['new_lines', rightTo - rightFrom],
+		['changes', changes],
+	]);
 };
 
-interface ChangedLine {
-	readonly tag: 'equal' | 'delete' | 'insert';
-	readonly content: string;
-	readonly missing_newline: boolean;
-}
+type Tag = 'equal' | 'delete' | 'insert';
 
-const lineOf = (tag: ChangedLine['tag'], lines: TextLines, line: number): ChangedLine => {
+// What a line takes beside its bytes: its record, and its text in JSON.
+const lineOverhead = 400;
+
+const lineOf = (tag: Tag, lines: TextLines, line: number): Value => {
 	const { bytes, starts, count, lacksNewline } = lines;
 	const content = decodeText(bytes.subarray(starts[line]!, starts[line + 1]! - 1));
 	if (hasRawBytes(content))
 		throw new CommandFailure(`--json: line ${line + 1} of a file is not UTF-8`, { status: 2 });
-	return { tag, content, missing_newline: lacksNewline && line === count - 1 };
+	return new Map<string, Value>([
+		['tag', tag],
+		['content', content],
+		['missing_newline', lacksNewline && line === count - 1],
+	]);
 };

@@ -1,4 +1,4 @@
-import { encodeText, errnoText, type Flow, type FsError, runFlow, wait } from '@tenon/core';
+import { encodeText, errnoText, type Flow, type FsError, runFlow, wait, withoutTrailing } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { ByteCursor } from '../support/byte-cursor.ts';
 import { CommandFailure, runReporting } from '../support/command-failure.ts';
@@ -127,7 +127,7 @@ const describeFault = (error: FsError, operand: string): string =>
 const readPrefix = (given: string): Prefix => {
 	const text = given.replace(/^ +/, '');
 	return {
-		text: encodeText(text.replace(/ +$/, '')),
+		text: encodeText(withoutTrailing(text, ' ')),
 		leading: given.length - text.length,
 		fullLength: encodeText(text).length,
 	};

@@ -1,4 +1,13 @@
-import { errnoText, type Flow, FsError, isFsError, runFlow, type Touch, wait } from '@tenon/core';
+import {
+	errnoText,
+	type Flow,
+	FsError,
+	isFsError,
+	runFlow,
+	type Touch,
+	wait,
+	withoutTrailing,
+} from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { randomLetters } from '../support/entropy-name.ts';
@@ -105,7 +114,7 @@ const nameParts = (
 	const last = template.lastIndexOf('X');
 	const end = options.suffix ?? (last === -1 ? '' : template.slice(last + 1));
 	if (end.includes('/')) return `invalid suffix ${context.quote(end)}, contains directory separator`;
-	const unknown = /X*$/.exec(template.slice(0, last + 1))![0].length;
+	const unknown = last + 1 - withoutTrailing(template.slice(0, last + 1), 'X').length;
 	if (unknown < 3) return `too few X's in template ${whole}`;
 	const start = template.slice(0, last + 1 - unknown);
 	const usesDirectory =

@@ -5,8 +5,10 @@ import { boundsOf, type RgArguments, RgRefusal } from './settings.ts';
 export const compileRgPatterns = (patterns: readonly string[], args: RgArguments): PerlRegex => {
 	const { options, order } = args;
 	const sources = options.fixed ? patterns.map(quoted) : patterns;
-	for (const source of sources) if (!options.multiline) refuseNewline(source);
 	const source = sources.length === 1 ? sources[0]! : sources.map((part) => `(?:${part})`).join('|');
+	if (source.length > maxPatternLength)
+		throw new RgRefusal(`Compiled regex exceeds size limit of ${maxPatternLength} bytes.`);
+	for (const one of sources) if (!options.multiline) refuseNewline(one);
 	const caseRule = order.findLast(
 		(name) => name === 'ignoreCase' || name === 'smartCase' || name === 'caseSensitive',
 	);
@@ -31,6 +33,9 @@ export const compileRgPatterns = (patterns: readonly string[], args: RgArguments
 		throw new RgRefusal(explained(source, error, engine === 'pcre2'));
 	}
 };
+
+// An expression is made in one go, which takes up to 0.3 s for so much.
+const maxPatternLength = 262_144;
 
 const engineOf = ({ options, order }: RgArguments): string => {
 	const engine = options.engine ?? 'default';
@@ -63,7 +68,7 @@ export const spansLines = (regex: PerlRegex, { options }: RgArguments): boolean 
 const quoted = (text: string): string => text.replaceAll(/[.^$*+?()[\]{}|\\]/g, '\\$&');
 
 const hasUpperCase = (pattern: string, isFixed: boolean): boolean =>
-	/\p{Lu}/u.test(isFixed ? pattern : pattern.replaceAll(/\\(?:[pP]\{[^}]*\}|.)/gsu, ''));
+	/\p{Lu}/u.test(isFixed ? pattern : pattern.replaceAll(/\\(?:[pP]\{[^}\\]*\}|.)/gsu, ''));
 
 const refuseNewline = (source: string): void => {
 	if (!source.includes('\n') && !/(?<!\\)(?:\\\\)*\\n/.test(source)) return;

@@ -1,7 +1,15 @@
 import { type Flow, isPromise, type Maybe } from '@tenon/core';
 
-/** Orders two lines whose ranks are equal, by their numbers. */
-export type Decide = (left: number, right: number) => number;
+/** Orders two lines whose ranks are equal. */
+export interface Decide {
+	/** Negative, zero or positive, for the numbers of two lines. */
+	compare(left: number, right: number): number;
+	/** Bytes of the lines that were compared; who gives the event loop its turns sets it back. */
+	seenBytes: number;
+}
+
+/** So many bytes are compared between two turns of the event loop; one comparison is not cut. */
+export const bytesPerTurn: number = 1 << 20;
 
 /** Counts steps of work, and may wait. */
 export type Breathe = (steps: number) => Maybe<void>;
@@ -27,9 +35,12 @@ export class RankedLines {
 	*sort(from: number, to: number, decide: Decide | undefined, breathe: Breathe): Flow<void> {
 		if (yield* this.#isSorted(from, to, decide, breathe)) return;
 		for (let start = from; start < to; start += sliceSize) {
-			this.#sortBlocks(start, Math.min(start + sliceSize, to), decide);
-			const turn = breathe(64);
-			if (isPromise(turn)) yield turn;
+			const end = Math.min(start + sliceSize, to);
+			for (let at = start; at < end; ) {
+				at = this.#sortBlocks(at, end, decide);
+				const turn = breathe(stepsOf(decide));
+				if (isPromise(turn)) yield turn;
+			}
 		}
 		for (let width = blockSize; width < to - from; width *= 2) {
 			for (let start = from; start < to; ) {
@@ -43,28 +54,32 @@ export class RankedLines {
 	}
 
 	*#isSorted(from: number, to: number, decide: Decide | undefined, breathe: Breathe): Flow<boolean> {
-		for (let start = from + 1; start < to; start += sliceSize) {
-			if (!this.#isRangeSorted(start, Math.min(start + sliceSize, to), decide)) return false;
-			const turn = breathe(32);
+		for (let start = from + 1; start < to; ) {
+			const reached = this.#sortedUntil(start, Math.min(start + sliceSize, to), decide);
+			if (reached < 0) return false;
+			start = reached;
+			const turn = breathe(stepsOf(decide, 32));
 			if (isPromise(turn)) yield turn;
 		}
 		return true;
 	}
 
-	// Whether none of the range belongs before its left neighbour.
-	#isRangeSorted(from: number, to: number, decide: Decide | undefined): boolean {
+	// How far none of the range belongs before its left neighbour; negative where one does.
+	#sortedUntil(from: number, to: number, decide: Decide | undefined): number {
 		const { order, ranks } = this;
 		for (let at = from; at < to; at++) {
 			const before = ranks[at - 1]!;
 			const here = ranks[at]!;
-			if (before > here) return false;
-			if (before === here && decide !== undefined && decide(order[at - 1]!, order[at]!) > 0) return false;
+			if (before > here) return -1;
+			if (before !== here || decide === undefined) continue;
+			if (decide.compare(order[at - 1]!, order[at]!) > 0) return -1;
+			if (decide.seenBytes > bytesPerTurn) return at + 1;
 		}
-		return true;
+		return to;
 	}
 
-	// Insertion sort of small blocks, in place.
-	#sortBlocks(from: number, to: number, decide: Decide | undefined): void {
+	// Insertion sort of small blocks, in place. Returns where it has come to.
+	#sortBlocks(from: number, to: number, decide: Decide | undefined): number {
 		const { order, ranks } = this;
 		for (let start = from; start < to; start += blockSize) {
 			const end = Math.min(start + blockSize, to);
@@ -76,7 +91,7 @@ export class RankedLines {
 					const other = ranks[gap - 1]!;
 					if (
 						other < rank ||
-						(other === rank && (decide === undefined || decide(order[gap - 1]!, line) <= 0))
+						(other === rank && (decide === undefined || decide.compare(order[gap - 1]!, line) <= 0))
 					)
 						break;
 					ranks[gap] = other;
@@ -86,7 +101,9 @@ export class RankedLines {
 				ranks[gap] = rank;
 				order[gap] = line;
 			}
+			if (decide !== undefined && decide.seenBytes > bytesPerTurn) return end;
 		}
+		return to;
 	}
 
 	// Merges two neighbouring runs into the spare arrays.
@@ -104,7 +121,7 @@ export class RankedLines {
 			const limit = start + done + sliceSize;
 			left = this.#mergeSome(left, middle, right, end, start + done, limit, decide);
 			right = this.#rightReached;
-			const turn = breathe(decide === undefined ? 16 : 64);
+			const turn = breathe(decide === undefined ? 16 : stepsOf(decide));
 			if (isPromise(turn)) yield turn;
 		}
 		const at = left + right - middle;
@@ -133,7 +150,7 @@ export class RankedLines {
 			const rightRank = ranks[right]!;
 			if (
 				leftRank < rightRank ||
-				(leftRank === rightRank && (decide === undefined || decide(order[left]!, order[right]!) <= 0))
+				(leftRank === rightRank && (decide === undefined || decide.compare(order[left]!, order[right]!) <= 0))
 			) {
 				spareRanks[at] = leftRank;
 				spareOrder[at] = order[left]!;
@@ -143,6 +160,7 @@ export class RankedLines {
 				spareOrder[at] = order[right]!;
 				right += 1;
 			}
+			if (decide !== undefined && decide.seenBytes > bytesPerTurn) break;
 		}
 		this.#rightReached = right;
 		return left;
@@ -165,6 +183,14 @@ export class RankedLines {
 		this.ranks.set(this.#spareRanks.subarray(from, to), from);
 	}
 }
+
+// What the work since the last turn counts as, told to `breathe`.
+const stepsOf = (decide: Decide | undefined, usual = 64): number => {
+	if (decide === undefined) return usual;
+	const steps = decide.seenBytes > bytesPerTurn ? 256 : usual;
+	decide.seenBytes = 0;
+	return steps;
+};
 
 const blockSize = 8;
 // Lines merged between two looks at the clock.

@@ -1,8 +1,8 @@
-import { type Flow, isPromise } from '@tenon/core';
+import { type Flow, isPromise, wait } from '@tenon/core';
 import { leadingCount } from './key-text.ts';
 import { compileOrder, type LineOrder } from './line-comparator.ts';
 import type { LineTable } from './line-table.ts';
-import { type Breathe, type Decide, RankedLines } from './merge-sort.ts';
+import { type Breathe, bytesPerTurn, type Decide, RankedLines } from './merge-sort.ts';
 import { type Stage, stagesOf } from './stage.ts';
 
 /**
@@ -19,7 +19,7 @@ export const sortLines = function* (table: LineTable, order: LineOrder, breathe:
 	for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
 		const stage = stages[group.stage];
 		if (stage === undefined) continue;
-		yield* rankLines(lines, group, stage, breathe);
+		yield* rankLines(lines, table, group, stage, breathe);
 		yield* lines.sort(group.from, group.to, undefined, breathe);
 		yield* sortEquals(lines, group, stage, groups, deciders, breathe);
 	}
@@ -36,15 +36,20 @@ interface Group {
 
 const rankLines = function* (
 	{ order, ranks }: RankedLines,
+	{ starts }: LineTable,
 	{ from, to, depth }: Group,
 	stage: Stage,
 	breathe: Breathe,
 ): Flow<void> {
+	let seenBytes = 0;
 	for (let at = from; at < to; at++) {
-		ranks[at] = stage.rank(order[at]!, depth);
-		if ((at & 127) !== 0) continue;
-		const turn = breathe(16);
+		const line = order[at]!;
+		ranks[at] = stage.rank(line, depth);
+		seenBytes += starts[line + 1]! - starts[line]!;
+		if ((at & 127) !== 0 && seenBytes < bytesPerTurn) continue;
+		const turn = breathe(seenBytes < bytesPerTurn ? 16 : 256);
 		if (isPromise(turn)) yield turn;
+		seenBytes = 0;
 	}
 };
 
@@ -68,8 +73,14 @@ const sortEquals = function* (
 			const verdict = stage.verdict(rank, depth);
 			const next = verdict === 'equal' ? number + 1 : number;
 			if (verdict === 'unknown') yield* lines.sort(start, end, deciders.from(next), breathe);
-			else if (end - start <= fewLines) sortFew(lines.order, start, end, deciders.from(next));
-			else
+			else if (end - start <= fewLines) {
+				const decide = deciders.from(next);
+				sortFew(lines.order, start, end, decide);
+				if (decide.seenBytes > bytesPerTurn) {
+					decide.seenBytes = 0;
+					yield* wait(breathe(256));
+				}
+			} else
 				groups.push({
 					from: start,
 					to: end,
@@ -100,8 +111,17 @@ class Deciders {
 	#make(stage: number): Decide {
 		const { bytes, starts } = this.#table;
 		const compare = compileOrder({ ...this.#order, keys: this.#order.keys.slice(stage) });
-		return (left, right) =>
-			compare(bytes, starts[left]!, starts[left + 1]! - 1, bytes, starts[right]!, starts[right + 1]! - 1);
+		return {
+			seenBytes: 0,
+			compare(left, right) {
+				const leftStart = starts[left]!;
+				const leftEnd = starts[left + 1]! - 1;
+				const rightStart = starts[right]!;
+				const rightEnd = starts[right + 1]! - 1;
+				this.seenBytes += Math.min(leftEnd - leftStart, rightEnd - rightStart);
+				return compare(bytes, leftStart, leftEnd, bytes, rightStart, rightEnd);
+			},
+		};
 	}
 }
 
@@ -110,7 +130,7 @@ const sortFew = (order: Uint32Array, from: number, to: number, decide: Decide): 
 	for (let at = from + 1; at < to; at++) {
 		const line = order[at]!;
 		let gap = at;
-		while (gap > from && decide(order[gap - 1]!, line) > 0) {
+		while (gap > from && decide.compare(order[gap - 1]!, line) > 0) {
 			order[gap] = order[gap - 1]!;
 			gap -= 1;
 		}

@@ -98,7 +98,9 @@ const noAnswer = (url: URL, code: string, message: string): NoAnswer => {
 
 const targetOf = (url: URL, { status, headers }: NetworkResponse): URL | undefined => {
 	const target = redirectTarget(url, status, headers);
-	if (target === undefined) return undefined;
+	if (target === 'nowhere') return undefined;
+	if (target === 'no URL')
+		throw new CommandFailure(`the answer of ${url.host} leads to what is no URL: not followed`);
 	if (target.protocol !== 'http:' && target.protocol !== 'https:')
 		throw new CommandFailure(`${target.href}: Unsupported scheme.`);
 	if (target.username !== '' || target.password !== '')

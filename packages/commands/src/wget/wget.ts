@@ -4,6 +4,7 @@ import {
 	errnoText,
 	type Flow,
 	isFsError,
+	parseUrl,
 	runFlow,
 	type Touch,
 	wait,
@@ -134,7 +135,8 @@ class WgetRun {
 		try {
 			if (log !== undefined || appendLog !== undefined)
 				this.#log = yield* this.#openFile((log ?? appendLog)!, log === undefined);
-			if (loadCookies !== undefined) this.#jar?.load(decodeText(yield* this.#read(loadCookies)));
+			if (loadCookies !== undefined && this.#jar !== undefined)
+				yield* this.#jar.load(this.#context, decodeText(yield* this.#read(loadCookies)));
 			if (output !== undefined && output !== '-' && !options.spider)
 				this.#document = yield* this.#openFile(output, options.resume);
 			for (const [index, url] of urls.entries()) {
@@ -199,9 +201,11 @@ class WgetRun {
 	}
 
 	#readUrl(text: string): URL {
+		if (text.length > maxUrlLength)
+			throw new CommandFailure(`a URL is longer than ${maxUrlLength} characters`);
 		const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-		if (!URL.canParse(whole)) throw new CommandFailure(`${text}: Invalid host name.`);
-		const url = new URL(whole);
+		const url = parseUrl(whole);
+		if (url === undefined) throw new CommandFailure(`${text}: Invalid host name.`);
 		if (url.protocol !== 'http:' && url.protocol !== 'https:')
 			throw new CommandFailure(`${text}: Unsupported scheme.`);
 		if (url.username !== '' || url.password !== '')
@@ -252,8 +256,10 @@ class WgetRun {
 			file !== undefined ? yield* this.#read(file) : text === undefined ? undefined : encodeText(text);
 		const isPost = options.postData !== undefined || options.postFile !== undefined;
 		const own = options.header.flatMap((line) => {
-			const [, name, value] = /^([^:\s]+):\s*(.*?)\s*$/.exec(line) ?? [];
-			return name === undefined || value === undefined ? [] : [[name, value] as const];
+			const [, name, rest] = /^([^:\s]+):(.*)$/s.exec(line) ?? [];
+			const value = rest?.trim();
+			const isHeader = name !== undefined && value !== undefined && !/[\r\n]/.test(value);
+			return isHeader ? [[name, value] as const] : [];
 		});
 		const named = new Set(own.map(([name]) => name.toLowerCase()));
 		const usual: readonly (readonly [string, string])[] = [
@@ -365,8 +371,10 @@ class WgetRun {
 	}
 
 	*#openFile(name: string, appends: boolean): Flow<Opened> {
-		const folder = name.replace(/[^/]*$/, '');
+		const folder = name.slice(0, name.lastIndexOf('/') + 1);
 		const context = this.#context;
+		if (folder.length > maxPathLength)
+			throw new CommandFailure(`${context.quote(name)}: ${errnoText.ENAMETOOLONG}`, { status: 3 });
 		if (folder !== '' && this.#args.options.prefix !== undefined)
 			yield* wait(
 				context.fileSystem.mkdir(context.path(folder), {
@@ -389,12 +397,30 @@ class WgetRun {
 	}
 
 	*#listed(name: string): Flow<readonly string[]> {
-		return decodeText(yield* this.#read(name))
-			.split('\n')
-			.map((line) => line.trim())
-			.filter((line) => line !== '' && !line.startsWith('#'));
+		const text = decodeText(yield* this.#read(name));
+		const urls: string[] = [];
+		for (let start = 0; start < text.length; ) {
+			const end = text.indexOf('\n', start);
+			const line = text.slice(start, end < 0 ? text.length : end).trim();
+			if (line !== '' && !line.startsWith('#')) {
+				this.#context.holdMemory(2 * line.length + urlOverhead);
+				urls.push(line);
+			}
+			start = end < 0 ? text.length : end + 1;
+			yield* wait(this.#context.breathe());
+		}
+		return urls;
 	}
 }
+
+// As on Linux.
+const maxPathLength = 4096;
+
+// Longer addresses are refused before anything looks at them.
+const maxUrlLength = 65_536;
+
+// What an address in a list takes beside its characters.
+const urlOverhead = 100;
 
 interface Destination {
 	readonly name: string;

@@ -3,33 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { measureWithin } from '../../../shell/test/hostile/machine-speed.ts';
 import { commands } from '../../src/index.ts';
 import { gatedKernel } from '../gate/gated-kernel.ts';
+import { operandsBefore } from './operands-before.ts';
 import { type Conduct, runWatched } from './watched-run.ts';
 
 const count = 8000;
 const budgetMs = process.env.TENON_SWEEP === 'nightly' ? 600 : 200;
-
-/** What a command needs before its operands; most need nothing. */
-const leading: Readonly<Record<string, string>> = {
-	awk: '1',
-	chgrp: '0',
-	chmod: '600',
-	chown: '0',
-	egrep: 'x',
-	fgrep: 'x',
-	gawk: '1',
-	grep: 'x',
-	gzip: '-f',
-	jq: '.',
-	ln: '-s',
-	mawk: '1',
-	rg: 'x',
-	sed: 'p',
-	tar: 'cf x.tar',
-	timeout: '9 true',
-	truncate: '-s 0',
-	xargs: 'true',
-	zgrep: 'x',
-};
 
 // What a call has changed until it is cancelled is written into the undo log first, so that has no bound here.
 const runOnFiles = (script: string): Promise<Conduct> => {
@@ -41,7 +19,7 @@ const runOnFiles = (script: string): Promise<Conduct> => {
 
 describe('thousands of operands, judged by a gate, leave the event loop its turns in', () => {
 	it.each([...commands.keys()])('%s', async (name) => {
-		const words = `${name} ${leading[name] ?? ''}`;
+		const words = `${name} ${operandsBefore[name] ?? ''}`;
 		for (const operands of [`f{1..${count}} folder`, `none{1..${count}}`]) {
 			const { measured, limitMs } = await measureWithin(
 				() => runOnFiles(`${words} ${operands}`),

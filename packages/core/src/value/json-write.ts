@@ -27,7 +27,16 @@ export interface WriteJsonOptions {
  * byte of a shell string) is written as its escape, `\udcff`, so that the text is always well-formed.
  * Throws {@link BytesAsText} for bytes unless told otherwise, {@link JsonTooDeep} beyond the depth.
  */
-export const writeJson = (value: Value, options: WriteJsonOptions = {}): string => {
+export const writeJson = (value: Value, options: WriteJsonOptions = {}): string =>
+	writerOf(options).write(value);
+
+/** The same text in pieces of a few thousand characters, for a caller that does something else between them. */
+export const writeJsonPieces = (
+	value: Value,
+	options: WriteJsonOptions = {},
+): Generator<string, void, void> => writerOf(options).pieces(value);
+
+const writerOf = (options: WriteJsonOptions): Writer => {
 	const indent = options.indent ?? 0;
 	return new Writer({
 		indent: typeof indent === 'number' ? ' '.repeat(indent) : indent,
@@ -36,7 +45,7 @@ export const writeJson = (value: Value, options: WriteJsonOptions = {}): string 
 		bytes: options.bytes ?? 'refuse',
 		numbers: options.numbers ?? 'exact',
 		maxDepth: options.maxDepth ?? defaultMaxDepth,
-	}).write(value);
+	});
 };
 
 type Style = Required<WriteJsonOptions> & { readonly indent: string };
@@ -68,6 +77,17 @@ class Writer {
 			else this.writeItem(frame);
 		}
 		return this.chunks.length === 0 ? this.text : this.chunks.join('') + this.text;
+	}
+
+	*pieces(root: Value): Generator<string, void, void> {
+		this.begin(root);
+		for (let frame = this.open.at(-1); frame !== undefined; frame = this.open.at(-1)) {
+			if (frame.at === frame.items.length) this.finish(frame);
+			else this.writeItem(frame);
+			const piece = this.chunks.pop();
+			if (piece !== undefined) yield piece;
+		}
+		yield this.text;
 	}
 
 	private writeItem(frame: Frame): void {

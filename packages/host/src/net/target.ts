@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { NetworkError, type NetworkPeer } from '@tenon/core';
+import { NetworkError, type NetworkPeer, parseUrl } from '@tenon/core';
 
 /** Where a request goes, by its URL. */
 export interface Target {
@@ -15,8 +15,9 @@ export interface Target {
 
 /** Reads the URL of a request. Throws `NetworkError` for one that cannot be asked. */
 export const readTarget = (url: string): Target => {
-	if (!URL.canParse(url)) throw new NetworkError('unsupported', url, { reason: 'not a URL' });
-	const { protocol, hostname, port, host: authority, pathname, search, username, password } = new URL(url);
+	const read = parseUrl(url);
+	if (read === undefined) throw new NetworkError('unsupported', url, { reason: 'not a URL' });
+	const { protocol, hostname, port, host: authority, pathname, search, username, password } = read;
 	const scheme = protocol.slice(0, -1);
 	if (scheme !== 'http' && scheme !== 'https')
 		throw new NetworkError('unsupported', url, { reason: 'only http and https can be asked' });

@@ -1,4 +1,4 @@
-import { andThen, type Maybe } from '@tenon/core';
+import { andThen, type Maybe, withoutTrailing } from '@tenon/core';
 import type { TextOf } from '../compile/step.ts';
 import { assign, assignElement, readElement } from '../state/assign.ts';
 import { refuseFixed } from '../state/assignment-error.ts';
@@ -179,7 +179,7 @@ const trimAroundList = (parts: readonly WordPart[]): readonly WordPart[] => {
 	return parts.map((part, at) => {
 		if (part.type !== 'literal') return part;
 		const start = at === 0 ? part.text.replace(/^[ \t\n]+/, '') : part.text;
-		return { ...part, text: at === parts.length - 1 ? start.replace(/[ \t\n]+$/, '') : start };
+		return { ...part, text: at === parts.length - 1 ? withoutTrailing(start, ' \t\n') : start };
 	});
 };
 

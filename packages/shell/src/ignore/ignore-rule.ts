@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@tenon/core';
 import type { Regex } from '../regex/regex.ts';
 import { compilePathGlob, type PathGlobOptions } from './path-glob.ts';
 
@@ -17,7 +18,7 @@ export const parseIgnoreRule = (
 	line: string,
 	options: Pick<PathGlobOptions, 'dialect' | 'ignoreCase'>,
 ): IgnoreRule | undefined => {
-	const text = line.replace(/\r$/, '').replace(/(?<!\\) +$/, '');
+	const text = withoutBlanks(line.endsWith('\r') ? line.slice(0, -1) : line);
 	if (text === '' || text.startsWith('#')) return undefined;
 	let glob = text;
 	const isNegated = glob.startsWith('!');
@@ -31,6 +32,12 @@ export const parseIgnoreRule = (
 		isForDirectories,
 		glob: compilePathGlob(glob.replace(/^\//, ''), { ...options, isAnchored }),
 	};
+};
+
+// Blanks at the end do not count, but for one after a backslash.
+const withoutBlanks = (line: string): string => {
+	const rest = withoutTrailing(line, ' ');
+	return rest.endsWith('\\') && rest.length < line.length ? `${rest} ` : rest;
 };
 
 /** The last of the rules of one directory that fits a path below it; that one decides. */

@@ -1,4 +1,10 @@
-import { findHandles, type NetworkResponse, type OpenNetwork, type WantedRequest } from '@tenon/core';
+import {
+	findHandles,
+	type NetworkResponse,
+	type OpenNetwork,
+	parseUrl,
+	type WantedRequest,
+} from '@tenon/core';
 import { ToolFailure } from '../support/tool-failure.ts';
 
 /** A request as a caller wants it. */
@@ -33,8 +39,8 @@ const maxRedirects = 10;
 
 /** Reads the URL of a request. Throws `ToolFailure` if it is none that can be fetched. */
 export const readUrl = (text: string, base?: URL): URL => {
-	if (!URL.canParse(text, base?.href)) throw new ToolFailure(`${text}: not a URL`, { exitStatus: 2 });
-	const url = new URL(text, base?.href);
+	const url = parseUrl(text, base?.href);
+	if (url === undefined) throw new ToolFailure(`${text}: not a URL`, { exitStatus: 2 });
 	if (url.protocol !== 'http:' && url.protocol !== 'https:')
 		throw new ToolFailure(`${text}: only http and https can be fetched`, { exitStatus: 2 });
 	if (url.username !== '' || url.password !== '')

@@ -1,3 +1,4 @@
+import { parseUrl } from '@tenon/core';
 import { around, contents, empty, lines, unread } from './html-words.ts';
 
 /** A piece of a page: one paragraph, heading, item, row or listing. */
@@ -139,9 +140,8 @@ export class PageCollector {
 	}
 
 	#urlOf(href: string): string | undefined {
-		if (href.startsWith('#') || !URL.canParse(href, this.#base)) return undefined;
-		const { href: url, protocol } = new URL(href, this.#base);
-		return ['http:', 'https:', 'mailto:'].includes(protocol) ? url : undefined;
+		const url = href.startsWith('#') ? undefined : parseUrl(href, this.#base);
+		return url !== undefined && ['http:', 'https:', 'mailto:'].includes(url.protocol) ? url.href : undefined;
 	}
 
 	#endLine(): void {

@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { withoutTrailing } from '@tenon/core';
 import { compileShellPattern } from '@tenon/shell';
 
 /** A command that was typed. */
@@ -44,7 +45,7 @@ export class History {
 
 	/** Keeps a command, unless HISTCONTROL or HISTIGNORE says that it does not count. */
 	add(text: string, time: number): void {
-		const command = text.replace(/\n+$/, '');
+		const command = withoutTrailing(text, '\n');
 		const control = new Set((this.#variable('HISTCONTROL') ?? '').split(':'));
 		const hasBoth = control.has('ignoreboth');
 		if (command.trim() === '' || this.#isIgnored(command)) return;

@@ -1,4 +1,4 @@
-import { writeNumber } from '@tenon/core';
+import { withoutTrailing, writeNumber } from '@tenon/core';
 
 /**
  * A number as it was written, where the double that it stands for would be printed otherwise: `1.000`, an integer
@@ -92,7 +92,7 @@ const digitsOf = ({ text }: NumberLiteral): Digits => {
 	const leading = /^0*/.exec(all)![0].length;
 	return {
 		isNegative: sign === '-',
-		digits: all.slice(leading).replace(/0+$/, ''),
+		digits: withoutTrailing(all.slice(leading), '0'),
 		power: Number(power) + whole.length - leading,
 	};
 };

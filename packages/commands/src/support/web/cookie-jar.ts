@@ -1,3 +1,5 @@
+import { type Flow, wait } from '@tenon/core';
+import type { CommandContext } from '@tenon/shell';
 import { hostOf } from './web-error.ts';
 
 interface Cookie {
@@ -15,7 +17,8 @@ interface Cookie {
 
 /** Cookies by where they belong, as they are kept in the files of Netscape's browser. */
 export class CookieJar {
-	#cookies: readonly Cookie[] = [];
+	/** By domain, path and name. */
+	readonly #cookies = new Map<string, Cookie>();
 	readonly #nowSeconds: number;
 
 	constructor(nowSeconds: number) {
@@ -23,33 +26,43 @@ export class CookieJar {
 	}
 
 	/** Takes in a file: lines of seven fields, or headers `Set-Cookie:`. */
-	load(text: string): void {
-		for (const line of text.split(/\r?\n/)) {
-			const isHttpOnly = line.startsWith('#HttpOnly_');
-			const fields = (isHttpOnly ? line.slice('#HttpOnly_'.length) : line).split('\t');
-			if ((line.startsWith('#') && !isHttpOnly) || fields.length < 6) continue;
-			const [domain, withSubdomains, path, isSecure, expires, name, value = ''] = fields as [
-				string,
-				string,
-				string,
-				string,
-				string,
-				string,
-				string?,
-			];
-			this.#put({
-				...{
-					domain: domain.replace(/^\./, ''),
-					path,
-					name,
-					value,
-					isHttpOnly,
-					expires: Number(expires) || 0,
-				},
-				withSubdomains: withSubdomains === 'TRUE',
-				isSecure: isSecure === 'TRUE',
-			});
+	*load(context: Pick<CommandContext, 'breathe'>, text: string): Flow<void> {
+		for (let start = 0; start <= text.length; ) {
+			const end = text.indexOf('\n', start);
+			const line = text.slice(start, end < 0 ? text.length : end);
+			this.#loadLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+			if (end < 0) return;
+			start = end + 1;
+			yield* wait(context.breathe());
 		}
+	}
+
+	#loadLine(line: string): void {
+		const isHttpOnly = line.startsWith('#HttpOnly_');
+		if (line.startsWith('#') && !isHttpOnly) return;
+		const fields = (isHttpOnly ? line.slice('#HttpOnly_'.length) : line).split('\t', 7);
+		if (fields.length < 6) return;
+		const [domain, withSubdomains, path, isSecure, expires, name, value = ''] = fields as [
+			string,
+			string,
+			string,
+			string,
+			string,
+			string,
+			string?,
+		];
+		this.#put({
+			...{
+				domain: domain.replace(/^\./, ''),
+				path,
+				name,
+				value,
+				isHttpOnly,
+				expires: Number(expires) || 0,
+			},
+			withSubdomains: withSubdomains === 'TRUE',
+			isSecure: isSecure === 'TRUE',
+		});
 	}
 
 	/** Takes in a `Set-Cookie` of an answer that came from the URL. */
@@ -90,7 +103,7 @@ export class CookieJar {
 	/** The pairs that a request to the URL has. */
 	pairsFor(url: URL): readonly string[] {
 		const host = hostOf(url);
-		return this.#cookies
+		return [...this.#cookies.values()]
 			.filter(
 				({ domain, withSubdomains, path, isSecure }) =>
 					(host === domain || (withSubdomains && host.endsWith(`.${domain}`))) &&
@@ -108,19 +121,19 @@ export class CookieJar {
 
 	/** The cookies as a file. */
 	text(): string {
-		const lines = this.#cookies.map(
+		const lines = [...this.#cookies.values()].map(
 			({ domain, withSubdomains, path, isSecure, expires, name, value, isHttpOnly }) =>
 				`${isHttpOnly ? '#HttpOnly_' : ''}${withSubdomains ? '.' : ''}${domain}\t${word(withSubdomains)}\t${path}\t${word(isSecure)}\t${expires}\t${name}\t${value}\n`,
 		);
 		return `${heading}${lines.join('')}`;
 	}
 
+	// One that takes the place of another is the last.
 	#put(cookie: Cookie): void {
-		const others = this.#cookies.filter(
-			({ domain, path, name }) => domain !== cookie.domain || path !== cookie.path || name !== cookie.name,
-		);
+		const key = `${cookie.domain}\t${cookie.path}\t${cookie.name}`;
+		this.#cookies.delete(key);
 		const isOver = cookie.expires !== 0 && cookie.expires <= this.#nowSeconds;
-		this.#cookies = isOver || others.length >= mostCookies ? others : [...others, cookie];
+		if (!isOver && this.#cookies.size < mostCookies) this.#cookies.set(key, cookie);
 	}
 }
 

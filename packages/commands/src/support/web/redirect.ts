@@ -1,4 +1,4 @@
-import { findHandles, type WantedRequest } from '@tenon/core';
+import { findHandles, parseUrl, type WantedRequest } from '@tenon/core';
 
 /** A request with its URL taken apart. */
 export interface WebRequest extends Omit<WantedRequest, 'url'> {
@@ -15,15 +15,19 @@ export interface RedirectManner {
 	readonly trustsAll: boolean;
 }
 
-/** Where an answer leads; `undefined` where it leads nowhere. Throws `TypeError` where the place is no URL. */
+/** Where an answer leads: `nowhere`, or to what is no URL. */
+export type RedirectTarget = URL | 'nowhere' | 'no URL';
+
+/** Where an answer leads. */
 export const redirectTarget = (
 	from: URL,
 	status: number,
 	headers: WantedRequest['headers'],
-): URL | undefined => {
+): RedirectTarget => {
 	const location = headers.find(([name]) => name === 'location')?.[1];
-	if (location === undefined || location === '' || !redirections.has(status)) return undefined;
-	const url = new URL(location, from);
+	if (location === undefined || location === '' || !redirections.has(status)) return 'nowhere';
+	const url = parseUrl(location, from);
+	if (url === undefined) return 'no URL';
 	if (url.hash === '') url.hash = from.hash;
 	return url;
 };

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '@tenon/core';
 import type { JsonObject, ShownBlock } from '../../../session/service/data.ts';
 import { diffRows } from '../diff-rows.ts';
 import { fitted, safeText } from '../kit/text.ts';
@@ -62,7 +63,7 @@ export class CallBlock implements Block, Foldable {
 		this.#durationMs = durationMs;
 		this.#result = content.flatMap((block) =>
 			block.type === 'text'
-				? safeText(block.text).replace(/\n+$/, '').split('\n')
+				? withoutTrailing(safeText(block.text), '\n').split('\n')
 				: [`[${block.mimeType}, ${block.byteLength} bytes]`],
 		);
 		this.#isDiff = this.#result.some((line) => line.startsWith('@@ '));

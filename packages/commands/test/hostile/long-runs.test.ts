@@ -1,0 +1,68 @@
+import { Kernel, limitProfiles, ungatedNetwork } from '@tenon/shell';
+import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
+import { describe, expect, it } from 'vitest';
+import { measureWithin } from '../../../shell/test/hostile/machine-speed.ts';
+import { commands } from '../../src/index.ts';
+import { answeringPort } from '../web/answering-port.ts';
+import { createBigFiles } from './big-files.ts';
+import { runWatched } from './watched-run.ts';
+
+/** Enough that each of them comes to its end, or to the limit that ends it. */
+const budgetMs = 20_000;
+
+const bigFiles = createBigFiles();
+
+const makeKernel = (): Kernel => {
+	const memory = createMemoryFileSystem();
+	for (const folder of ['/work', '/tmp']) memory.mkdir(folder);
+	return new Kernel({
+		network: ungatedNetwork(answeringPort),
+		fileSystem: createMounts([
+			{ path: '/', fileSystem: memory },
+			{ path: '/big', fileSystem: bigFiles },
+			{ path: '/dev', fileSystem: createDevices({ entropy: (into) => into.fill(7) }) },
+		]),
+		cwd: '/work',
+		commands,
+		limits: limitProfiles.model,
+		check: 'report',
+		environment: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+	});
+};
+
+const longLines = 'head -c 100000 /big/long > a; for i in {1..160}; do cat a; echo $i; done > b';
+
+/** Scripts whose long steps come late, or at the end, and the status with which they end. */
+const rows: readonly (readonly [script: string, status: number])[] = [
+	['curl -s -d @/big/lines http://a.example/', 0],
+	['head -c 4000000 /big/words > w; curl -s --data-urlencode @w http://a.example/', 0],
+	['curl -s -F a=@/big/long -F b=@/big/nul http://a.example/', 0],
+	[`curl -s ${'-F a=@/big/long '.repeat(40)}http://a.example/`, 1],
+	['curl -s "http://a.example/[1-100000]$(printf "{a}%.0s" {1..101})"', 3],
+	['curl -s "http://a.example/$(head -c 100000 /big/long)"', 3],
+	['curl -s -H @/big/newlines http://a.example/', 26],
+	[`seq 20000 | sed 's/.*/a\\tTRUE\\t\\/\\tFALSE\\t0\\tn&\\t1/' > jar; curl -s -b jar http://a.example/`, 0],
+	['curl -s -c no/folder/jar http://a.example/', 0],
+	['curl -s -w @/big/lines http://a.example/', 0],
+	['diff --json /big/lines /big/newlines', 1],
+	[`${longLines}; sort -V b`, 0],
+	[`${longLines}; sort -f b`, 0],
+	[`${longLines}; tr a ' ' < b | sort -k 50000 -`, 0],
+	['bc <<< "for (i = 0; i < 150000; i++) a[i] = i"', 0],
+	['bc <<< $"define f(a[]) { return 1 }\nfor (i = 0; i < 60000; i++) a[i] = i\nf(a[]); f(a[])"', 0],
+	['rg -f /big/words x', 2],
+];
+
+describe('work that takes long leaves the event loop its turns to the end, in', () => {
+	it.each(rows)('%s', { timeout: 120_000 }, async (script, status) => {
+		const { measured, limitMs } = await measureWithin(
+			() => runWatched(makeKernel(), script, budgetMs),
+			({ longestMs }) => longestMs,
+		);
+		expect({ status: measured.result.code, wasCancelled: measured.cancelMs > 0 }).toEqual({
+			status,
+			wasCancelled: false,
+		});
+		expect(measured.longestMs).toBeLessThan(limitMs);
+	});
+});

@@ -1,0 +1,22 @@
+/** What a command needs before its operands; most need nothing. */
+export const operandsBefore: Readonly<Record<string, string>> = {
+	awk: '1',
+	chgrp: '0',
+	chmod: '600',
+	chown: '0',
+	egrep: 'x',
+	fgrep: 'x',
+	gawk: '1',
+	grep: 'x',
+	gzip: '-f',
+	jq: '.',
+	ln: '-s',
+	mawk: '1',
+	rg: 'x',
+	sed: 'p',
+	tar: 'cf x.tar',
+	timeout: '9 true',
+	truncate: '-s 0',
+	xargs: 'true',
+	zgrep: 'x',
+};
