@@ -1,19 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsWithHelp, helpTextOf } from '../src/completion/help-texts.ts';
 import { readHelp } from '../src/completion/read-help.ts';
 import { extActions } from '../src/ext/flags.ts';
 import { type BuiltProgram, builtProgram } from './built-program.ts';
 
 let program: BuiltProgram;
+let home: string;
 
 beforeAll(async () => {
 	program = await builtProgram();
+	home = mkdtempSync(join(tmpdir(), 'tenon-nearest-'));
 }, 240_000);
+
+afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const run = (args: readonly string[]): readonly [stderr: string, status: number | null] => {
 	const { stderr, status } = spawnSync(process.execPath, [program.path, ...args], {
-		env: { PATH: process.env.PATH, HOME: '/nonexistent', XDG_CACHE_HOME: program.cacheHome },
+		env: { PATH: process.env.PATH, HOME: home, XDG_CACHE_HOME: program.cacheHome },
 		input: '',
 		encoding: 'utf8',
 		timeout: 60_000,
