@@ -15,6 +15,7 @@ import { JournalBook } from './books/journals.ts';
 import { LaneBook } from './books/lanes.ts';
 import { ProcessBook } from './books/processes.ts';
 import { QuestionBook } from './books/questions.ts';
+import { SubagentBook } from './books/subagents.ts';
 import { Disk } from './disk.ts';
 import { heldStore } from './held-store.ts';
 import { scriptedHooks } from './hook-script.ts';
@@ -101,6 +102,7 @@ export class World {
 			graph,
 			new GateBook(this.report),
 			new QuestionBook(this.report),
+			new SubagentBook(this.report),
 			this.#processes,
 		];
 		for (let worker = 0; worker < plan.workers; worker++) this.begin(worker);
@@ -216,17 +218,18 @@ export class World {
 
 	#agentOf(life: Life, store: Store): Agent {
 		const { trouble } = this;
-		const { seed, hasHooks, contextWindow } = this.plan;
+		const { seed, hasHooks, hasSubagents, contextWindow } = this.plan;
 		const provider = scriptedModel({
 			seed,
 			life,
 			trouble,
+			hasSubagents,
 			nextAnswer: (sessionId) => this.#nextAnswer(sessionId),
 			onCalled: (call, request) => this.#bodies.modelCalled(life, call, request),
 			onAnswered: (response) => this.#bodies.modelAnswered(response),
 		});
 		const ledgers = new Ledgers();
-		return new Agent({
+		const agent: Agent = new Agent({
 			plugins: [ledgers.plugin],
 			protocols: { optioned },
 			defaultProtocol: 'optioned',
@@ -245,6 +248,7 @@ export class World {
 					onClosed: () => {
 						life.openTools--;
 					},
+					subagents: () => agent.subagents,
 					jot: (session) => ledgers.jot(session),
 					onCalled: (call) => this.#bodies.toolBegan(life, call),
 					onStep: (call, key) => this.#bodies.stepBegan(life, call, key),
@@ -261,6 +265,7 @@ export class World {
 			clock: life.clock,
 			entropy: life.entropy,
 		});
+		return agent;
 	}
 
 	#applied(call: StoreCall, life: Life): void {
