@@ -82,6 +82,9 @@ export class Clients {
 				const [question] = await session.questions();
 				return question === undefined ? 'no question' : session.answer(question.questionId, wish.value);
 			}
+			case 'attend':
+				await agent.subagents.attend(wish.session);
+				return 'attended';
 			case 'compact':
 				return `${await session.compact({ key: wish.key })}`;
 			case 'observe':

@@ -8,6 +8,7 @@ import {
 import type { ModelRequest } from '../../src/model/request.ts';
 import type { Life } from './life.ts';
 import { Random } from './random.ts';
+import { delegatedBy } from './subagents.ts';
 import { toolWeights } from './tool-script.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -16,6 +17,7 @@ export interface ModelScriptOptions {
 	readonly seed: number;
 	readonly life: Life;
 	readonly trouble: Trouble;
+	readonly hasSubagents: boolean;
 	/** Counts the answers of a session: asked twice, a model does not say the same. */
 	nextAnswer(sessionId: string): number;
 	onCalled(call: ProviderCall, request: ModelRequest): void;
@@ -41,11 +43,21 @@ export const scriptedModel = (options: ModelScriptOptions): Provider => ({
 			});
 		}
 		if (random.chance(0.3)) await call.onPiece({ text: 'so far', reasoning: '' });
-		const response = answer(random, `${call.sessionId}-${number}`, request.tools.length > 0 && call.step < 4);
+		const mayCall = request.tools.length > 0 && call.step < 4;
+		const plain = answer(random, `${call.sessionId}-${number}`, mayCall);
+		const delegated = options.hasSubagents ? delegatedBy(seed, call.sessionId, number) : undefined;
+		const response = delegated === undefined ? plain : delegating(plain, delegated);
 		options.onAnswered(response);
 		return response;
 	},
 });
+
+// The first call is that tool instead.
+const delegating = (response: ProviderResponse, toolName: string): ProviderResponse => {
+	const first = response.parts.find((part) => part.type === 'tool_call');
+	const parts = response.parts.map((part) => (part === first ? { ...first, toolName } : part));
+	return { ...response, parts };
+};
 
 const answer = (random: Random, name: string, mayCall: boolean): ProviderResponse => {
 	const kind = random.weighted<keyof typeof kindWeights>(mayCall ? kindWeights : finalWeights);

@@ -92,6 +92,22 @@ export const mutants: readonly KnownMutant[] = [
 		}),
 	},
 	{
+		name: 'a store that tells a session twice what its subagent came to',
+		breaks: 'subagent-heard-once',
+		store: (store) => ({
+			...store,
+			inputs: {
+				...store.inputs,
+				accept: async (input) => {
+					const accepted = await store.inputs.accept(input);
+					if (input.sourceKey?.startsWith('subagent/') === true)
+						await store.inputs.accept({ ...input, id: `${accepted.input.id}/again`, sourceKey: null });
+					return accepted;
+				},
+			},
+		}),
+	},
+	{
 		name: 'tools with effects that run beside each other',
 		breaks: 'calls-in-order',
 		tools: (host) => ({ ...host, isReadOnly: () => true }),

@@ -1,6 +1,7 @@
 import { backgroundWishes } from './background.ts';
 import { Random } from './random.ts';
 import type { CallName } from './store-call.ts';
+import { hasSubagents, subagentWishes } from './subagents.ts';
 
 /** Something that is asked of a worker from outside. */
 export type Wish = { readonly at: number; readonly worker: number; readonly session: string } & (
@@ -19,7 +20,7 @@ export type Wish = { readonly at: number; readonly worker: number; readonly sess
 	  }
 	| { readonly type: 'occur'; readonly key: string }
 	| { readonly type: 'cancel-process'; readonly id: string }
-	| { readonly type: 'cancel' | 'withdraw' | 'park' | 'delete' | 'drive' | 'observe' }
+	| { readonly type: 'cancel' | 'withdraw' | 'park' | 'delete' | 'drive' | 'observe' | 'attend' }
 );
 
 /** Something that goes wrong. */
@@ -71,6 +72,7 @@ export interface Plan {
 	readonly hasHooks: boolean;
 	/** Whether a plugin takes part that keeps state, adds to the graph, asks models and starts processes. */
 	readonly hasScribe: boolean;
+	readonly hasSubagents: boolean;
 	readonly medium: 'memory' | 'file';
 	readonly wishes: readonly Wish[];
 	/** How much the model takes in, in tokens: a conversation that does not fit is summarised. Null: it is not known. */
@@ -88,10 +90,13 @@ export const planOf = (seed: number, medium: Plan['medium'] = 'memory'): Plan =>
 		workers,
 		hasHooks: random.chance(0.4),
 		hasScribe: new Random(seed, 'scribe').chance(0.1),
+		hasSubagents: hasSubagents(seed),
 		medium,
-		wishes: [...wishesOf(random, workers, sessions), ...backgroundWishes(seed, workers, sessions)].toSorted(
-			(a, b) => a.at - b.at,
-		),
+		wishes: [
+			...wishesOf(random, workers, sessions),
+			...backgroundWishes(seed, workers, sessions),
+			...subagentWishes(seed, workers, sessions),
+		].toSorted((a, b) => a.at - b.at),
 		contextWindow: new Random(seed, 'window').chance(0.3) ? 120 : null,
 		faults: faultsOf(random, workers, medium),
 	};

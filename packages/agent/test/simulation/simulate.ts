@@ -26,6 +26,9 @@ export interface Seen {
 	readonly directs: number;
 	/** Ends of processes that a plugin waited for. */
 	readonly waits: number;
+	/** Calls that waited for another session, and sessions that heard of one in the background. */
+	readonly delegated: number;
+	readonly left: number;
 }
 
 /** Plays a plan to its end, lets everything come to rest, and compares. Equal plans give equal traces. */
@@ -35,7 +38,16 @@ export const simulate = async (plan: Plan, mutant: Mutant = {}): Promise<Run> =>
 		world.report('errors-named', `not handled: ${reason instanceof Error ? reason.stack : String(reason)}`);
 	};
 	process.on('unhandledRejection', onStray);
-	let seen: Seen = { summaries: 0, frameSwitches: 0, processes: 0, wakes: 0, directs: 0, waits: 0 };
+	let seen: Seen = {
+		summaries: 0,
+		frameSwitches: 0,
+		processes: 0,
+		wakes: 0,
+		directs: 0,
+		waits: 0,
+		delegated: 0,
+		left: 0,
+	};
 	try {
 		await play(world);
 		seen = await seenIn(world.store);
@@ -62,6 +74,8 @@ const seenIn = async ({ sessions, processes }: Store): Promise<Seen> => {
 		wakes: countOf(/^message .*The background process /),
 		directs: countOf(/^plugin .*"well":/),
 		waits: countOf(/^plugin .*"end":/),
+		delegated: countOf(/^message .*"text":"said: /),
+		left: countOf(/^message .*The background subagent has finished /),
 	};
 };
 
@@ -94,9 +108,9 @@ const schedule = (world: World, clients: Clients): void => {
 
 const comeToRest = async (world: World, clients: Clients): Promise<void> => {
 	const { scheduler, timeline, store, plan } = world;
-	// What a scribe starts and reports makes for many more turns.
-	const most = plan.hasScribe ? 2 * maxStepsToRest : maxStepsToRest;
-	for (let step = 0; step < most && world.violation === undefined; step++) {
+	// What a scribe starts and reports makes for many more turns, and so do subagents.
+	const times = (plan.hasScribe ? 2 : 1) * (plan.hasSubagents ? 3 : 1);
+	for (let step = 0; step < times * maxStepsToRest && world.violation === undefined; step++) {
 		timeline.runUntil(scheduler.time);
 		if (step % answerEvery === 0) await answerAll(world, clients);
 		const isIdle = !scheduler.isBusy && clients.isIdle && timeline.next === Number.POSITIVE_INFINITY;
@@ -111,7 +125,8 @@ const comeToRest = async (world: World, clients: Clients): Promise<void> => {
 	world.report('comes-to-rest', `sessions [${waiting}] have something to do; open: [${open}]`);
 };
 
-const isOver = async ({ inputs, processes, triggers }: Store): Promise<boolean> => {
+const isOver = async ({ inputs, processes, triggers, waits }: Store): Promise<boolean> => {
+	if ((await waits.list(null)).some(({ key }) => isSubagent(key))) return false;
 	if ((await inputs.waiting({ now: endOfTime, limit: 1 })).length > 0) return false;
 	if ((await triggers.nextDue()) !== undefined) return false;
 	const all = await processes.list({ sessionId: null, limit: 1_000 });
@@ -122,12 +137,16 @@ const maxStepsToRest = 6_000;
 const answerEvery = 50;
 const endOfTime = 1e15;
 
-/** A person says yes to every question that would wait for ever. */
+/** A subagent in the background, of which its session has not heard yet. */
+const isSubagent = (waitKey: string): boolean => waitKey.startsWith('subagents/');
+
+/** A person says yes to every question that would wait for ever; a worker attends to each subagent that was left. */
 const answerAll = async ({ store, workers }: World, clients: Clients): Promise<void> => {
 	for (const { key, deadline } of await store.waits.list(null)) {
 		const session = decodeURIComponent(key.split('/')[1]!);
 		const worker = workers.findIndex((one) => one !== undefined);
-		if (deadline === null) clients.ask({ at: 0, worker, session, type: 'answer', value: true });
+		if (isSubagent(key)) clients.ask({ at: 0, worker, session, type: 'attend' });
+		else if (deadline === null) clients.ask({ at: 0, worker, session, type: 'answer', value: true });
 	}
 };
 

@@ -37,11 +37,11 @@ describe('workers on one store that die, stall and fail by chance', () => {
 		});
 	}
 
-	it('summarise, switch frames, run processes and are woken by them, ask models beside turns and wait for processes', {
+	it('summarise, switch frames, run and await processes, are woken, ask models beside turns and let other sessions work', {
 		timeout: groupTimeoutMs,
 	}, async () => {
 		const sums = new Map<string, number>();
-		for (let seed = 0; seed < 40; seed++) {
+		for (let seed = 0; seed < 60; seed++) {
 			const { seen } = await simulate({ ...planOf(seed), hasScribe: seed % 8 === 0 });
 			for (const [kind, count] of Object.entries(seen)) sums.set(kind, (sums.get(kind) ?? 0) + count);
 		}

@@ -2,8 +2,10 @@ import { type Replay, textResult } from '@tenon/core';
 import type { Json } from '../../src/data/json.ts';
 import type { QuestionAnswer } from '../../src/session/question.ts';
 import type { HostedCall, HostedResult, ToolHost } from '../../src/session/tool-host.ts';
+import type { Subagents } from '../../src/subagents/subagents.ts';
 import type { Life } from './life.ts';
 import { Random } from './random.ts';
+import { delegate, delegatingTools } from './subagents.ts';
 
 /** How likely a model calls what. One of them is not there. */
 export const toolWeights = {
@@ -53,6 +55,8 @@ export interface ToolScriptOptions {
 	/** A body begins although the tools were closed. */
 	onCalledWhenClosed(call: HostedCall): void;
 	onClosed(): void;
+	/** Those of the worker's agent, which is there when the first tool is called. */
+	subagents(): Subagents;
 	/** Counts up in the ledger of a session. */
 	jot(sessionId: string): string;
 }
@@ -101,7 +105,7 @@ export const scriptedTools = (options: ToolScriptOptions): ToolHost => {
 };
 
 const runTool = async (
-	{ seed, life, onCalled, onStep, jot }: ToolScriptOptions,
+	{ seed, life, onCalled, onStep, jot, subagents }: ToolScriptOptions,
 	call: HostedCall,
 	tally: () => number,
 ): Promise<HostedResult> => {
@@ -138,6 +142,9 @@ const runTool = async (
 					},
 				],
 			};
+		case 'delegate':
+		case 'leave':
+			return delegate(call, subagents());
 		case 'tally':
 			return said(`count ${tally()}`);
 		case 'ask':
@@ -188,4 +195,8 @@ const told = (answer: QuestionAnswer): HostedResult =>
 
 const aborted: HostedResult = { result: { ...textResult('aborted'), isError: true, exitStatus: 130 } };
 
-const specs = Object.keys(toolWeights).map((name) => ({ name, description: name, input: {} }));
+const specs = [...Object.keys(toolWeights), ...delegatingTools].map((name) => ({
+	name,
+	description: name,
+	input: {},
+}));

@@ -56,6 +56,8 @@ export type Invariant =
 	| 'process-ends'
 	/** A session is told of the end of a process once. */
 	| 'wake-heard-once'
+	/** What a subagent came to is told to its caller: by the call that waits for it, or once by an input. */
+	| 'subagent-heard-once'
 	/** No question is open for a turn that is over. */
 	| 'waits-end'
 	/**

@@ -18,6 +18,7 @@ import { JournalBook } from './books/journals.ts';
 import { LaneBook } from './books/lanes.ts';
 import { ProcessBook } from './books/processes.ts';
 import { QuestionBook } from './books/questions.ts';
+import { SubagentBook } from './books/subagents.ts';
 import { Disk } from './disk.ts';
 import { heldStore } from './held-store.ts';
 import { scriptedHooks } from './hook-script.ts';
@@ -109,6 +110,7 @@ export class World {
 			graph,
 			new GateBook(this.report),
 			new QuestionBook(this.report),
+			new SubagentBook(this.report),
 			this.#processes,
 		];
 		for (let worker = 0; worker < plan.workers; worker++) this.begin(worker);
@@ -224,17 +226,18 @@ export class World {
 
 	#agentOf(life: Life, store: Store): Agent {
 		const { trouble } = this;
-		const { seed, hasHooks, hasScribe, contextWindow } = this.plan;
+		const { seed, hasHooks, hasScribe, hasSubagents, contextWindow } = this.plan;
 		const provider = scriptedModel({
 			seed,
 			life,
 			trouble,
+			hasSubagents,
 			nextAnswer: (sessionId) => this.#nextAnswer(sessionId),
 			onCalled: (call, request) => this.#bodies.modelCalled(life, call, request),
 			onAnswered: (response) => this.#bodies.modelAnswered(response),
 		});
 		const ledgers = new Ledgers();
-		return new Agent({
+		const agent: Agent = new Agent({
 			plugins: [ledgers.plugin, ...(hasScribe ? [scribe({ seed, life, trouble, report: this.report })] : [])],
 			protocols: { optioned: optioned(hasScribe ? scribeProtocol({ seed, trouble, life }) : {}) },
 			processes: storedProcesses({ store, clock: life.clock, entropy: life.entropy }),
@@ -254,6 +257,7 @@ export class World {
 					onClosed: () => {
 						life.openTools--;
 					},
+					subagents: () => agent.subagents,
 					jot: (session) => ledgers.jot(session),
 					onCalled: (call) => this.#bodies.toolBegan(life, call),
 					onStep: (call, key) => this.#bodies.stepBegan(life, call, key),
@@ -270,6 +274,7 @@ export class World {
 			clock: life.clock,
 			entropy: life.entropy,
 		});
+		return agent;
 	}
 
 	#applied(call: StoreCall, life: Life): void {

@@ -50,7 +50,9 @@ export class LaneBook implements Book {
 				return;
 			}
 			case 'waits.open': {
-				const { lease, key } = call.args[0];
+				const { lease, key, scope } = call.args[0];
+				// One of a subagent is of no turn: the same one whoever opens it.
+				if (scope.startsWith('subagents/')) return;
 				if (lease === undefined) this.#report('one-lane', `${key} was opened without a lease`);
 				else this.#require(lease, call.name);
 				return;
