@@ -90,10 +90,12 @@ imp.register_tool({
 	execute = function()
 		local text, err = imp.tool("read", { path = "a.txt", start_line = 2, end_line = 2 })
 		local missing, why = imp.tool("read", { path = "none.txt" })
-		local printed = imp.tool("bash", { command = "echo shell" })
+		local printed = imp.tool("bash", { command = "echo shell", workdir = "." })
+		local silent = imp.tool("bash", { command = "true" })
+		local failed, code = imp.tool("bash", { command = "exit 3" })
 		local changed = imp.tool("edit", { path = "a.txt", old_text = "two", new_text = "2" })
 		local ok, unknown = pcall(imp.tool, "scan", { action = "files" })
-		return table.concat({ text, tostring(err), tostring(missing), tostring(why ~= nil), printed, tostring(changed ~= nil),
+		return table.concat({ text, tostring(err), tostring(missing), tostring(why ~= nil), printed, silent, tostring(failed), code, tostring(changed ~= nil),
 			tostring(ok), tostring(unknown):match("tool '.-' not found") }, "|")
 	end,
 })`,
@@ -152,7 +154,9 @@ imp.register_command("deploy", {
 			'3 lines',
 			'error: cannot count none',
 		]);
-		expect(await session.turn()).toEqual(["two|nil|nil|true|shell\n|true|false|tool 'scan' not found"]);
+		expect(await session.turn()).toEqual([
+			"two|nil|nil|true|shell\n||nil|[exit code 3]\n|true|false|tool 'scan' not found",
+		]);
 		expect(await session.turn()).toEqual(['built']);
 		expect(session.output).toContain('one\ntwo\nthree\n');
 		expect(await session.turn()).toEqual([

@@ -74,9 +74,11 @@ export const extensionPorts = (options: PortsOptions): ExtensionPorts => {
 	};
 };
 
-const toolNames = ({ world }: PortsOptions): readonly string[] => [
-	...new Set([...world.options.builtins.tools, ...world.registry.tools().map(({ name }) => name)]),
-];
+// Names that are kept free, since a tool of ours has them elsewhere, are no tools.
+const toolNames = ({ world }: PortsOptions): readonly string[] =>
+	[...new Set([...world.options.builtins.tools, ...world.registry.tools().map(({ name }) => name)])].filter(
+		(name) => hostToolName(name) === name,
+	);
 
 const nothing: Disposable = { [Symbol.dispose]: () => undefined };
 
