@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { isDeepStrictEqual } from 'node:util';
 import {
 	decodeText,
 	isFsError,
@@ -9,6 +10,7 @@ import {
 	type UndoStep,
 } from '@tenon/core';
 import type { Workspace } from '@tenon/host';
+import type { FileDifference } from '@tenon/vfs';
 import { completePath } from './complete-path.ts';
 import { fileDifferences } from './file-differences.ts';
 import { policyVerbs } from './policy-verbs.ts';
@@ -57,6 +59,15 @@ export const workspaceCalls = (
 	confirm: async (nonce) => workspace.confirm(nonce),
 });
 
+/** How often differences are read anew while files are changed. */
+const maxLooks = 5;
+
+const placesOf = ({ path, kind, currentPlace }: FileDifference): readonly unknown[] => [
+	path,
+	kind,
+	currentPlace,
+];
+
 const fileVerbs = (workspace: Workspace): FileVerbs => ({
 	listUndo: async () => (await workspace.undoByPerson.list()).map(undoEntry),
 	undo: async ({ step }) => {
@@ -69,14 +80,21 @@ const fileVerbs = (workspace: Workspace): FileVerbs => ({
 	},
 	diff: async ({ path, step, since = 0 }) => {
 		const { overlay, undoByPerson } = workspace;
-		const found = await asStepError(await undoByPerson.list(), async () =>
-			step !== undefined
-				? undoByPerson.changes({ step })
-				: overlay === undefined || since > 0
-					? undoByPerson.changes({ since })
-					: overlay.changes(),
-		);
-		return fileDifferences(found, { cwd: workspace.policy.policy.places.workspace, path });
+		const where = { cwd: workspace.policy.policy.places.workspace, path };
+		if (step === undefined && overlay !== undefined && since <= 0)
+			return fileDifferences(await overlay.changes(), where);
+		const find = async (): Promise<readonly FileDifference[]> =>
+			asStepError(await undoByPerson.list(), async () =>
+				undoByPerson.changes(step === undefined ? { since } : { step }),
+			);
+		let found = await find();
+		for (let looks = 1; ; looks++) {
+			const told = await fileDifferences(found, where);
+			const again = await find();
+			// What a later step has changed while it was read is in the log now.
+			if (looks >= maxLooks || isDeepStrictEqual(again.map(placesOf), found.map(placesOf))) return told;
+			found = again;
+		}
 	},
 	listSpills: () => spillsOf(workspace),
 	readSpill: async ({ name, offset, length }) => {

@@ -80,6 +80,18 @@ describe('the changes of a step', () => {
 		expect(rows(log, { step: undone.step.id })).toEqual([['modified', '/work/file', 'old', 'new']]);
 	});
 
+	it('say where the state after is read: at the path, until a later step has changed it', () => {
+		const { inner, log } = setUp();
+		const step = asStep(log, inner, (fs) => fs.write('/work/file', encodeText('one')));
+		const [before] = now(log.changes({ step }));
+		expect(before!.currentPlace).toBe('/work/file');
+		asStep(log, inner, (fs) => fs.write('/work/file', encodeText('two')));
+		const [after] = now(log.changes({ step }));
+		expect(decodeText(now(inner.read(after!.currentPlace!)))).toBe('one');
+		const gone = asStep(log, inner, (fs) => fs.remove('/work/file'));
+		expect(now(log.changes({ step: gone }))[0]!.currentPlace).toBe(null);
+	});
+
 	it('say what was not kept', () => {
 		const { inner, log } = setUp({ limits: { maxBytesPerItem: 2 } });
 		const step = asStep(log, inner, (fs) => fs.write('/work/file', encodeText('new')));

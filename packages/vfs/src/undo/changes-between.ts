@@ -17,6 +17,11 @@ import type { PastState, PastStates } from './past-states.ts';
 export interface FileDifference extends TransactionChange {
 	/** Whether the state before was not kept. */
 	readonly isBeforeLost: boolean;
+	/**
+	 * Where the state after is read: in the log, or at the path itself, where a later step may change it before it is read.
+	 * Null: there is none.
+	 */
+	readonly currentPlace: string | null;
 }
 
 /** How many files of a tree are told of one by one. */
@@ -114,6 +119,7 @@ const differenceOf = (
 		type,
 		kind: one === undefined ? 'added' : other === undefined ? 'removed' : 'modified',
 		isBeforeLost: one !== undefined && one.type === undefined,
+		currentPlace: other?.place ?? null,
 		...(one?.type === 'file' && { baseBytes: one.size }),
 		...(other?.type === 'file' && { currentBytes: other.size }),
 		...(one?.type === 'file' && one.place !== undefined && { base: reader(fileSystem, one.place) }),
