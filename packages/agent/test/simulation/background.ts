@@ -31,7 +31,7 @@ export const processWorkerOf = ({
 					for (const part of processParts) {
 						await life.wait(`process ${processId} before ${part}`, random.below(60), signal);
 						await step(part, async () => {
-							book.partBegins(processId, part, life);
+							book.partBegins(processId, part, { life, run });
 							await life.wait(`process ${processId} ${part}`, random.below(80), signal);
 							return part;
 						});

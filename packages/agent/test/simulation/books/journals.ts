@@ -55,6 +55,13 @@ export class JournalBook implements Book {
 				this.#retired.add(commit.retireScope);
 				return;
 			}
+			// The journal of a process goes with its end; a worker that has lost it may still look.
+			case 'processes.finish':
+				this.#scopes.delete(processScope(call.value.id));
+				return;
+			case 'processes.cancel':
+				if (call.value === 'cancelled') this.#scopes.delete(processScope(call.args[0]));
+				return;
 			case 'sessions.delete': {
 				const prefix = `turn/${encodeURIComponent(call.args[0])}/`;
 				for (const scope of this.#scopes.keys()) if (scope.startsWith(prefix)) this.#scopes.delete(scope);
@@ -126,6 +133,8 @@ export class JournalBook implements Book {
 		return rows;
 	}
 }
+
+const processScope = (id: string): string => `process/${encodeURIComponent(id)}`;
 
 const lastOrder = (rows: ReadonlyMap<string, JournalEntry>): number =>
 	Math.max(0, ...[...rows.values()].map(({ order }) => order));

@@ -36,9 +36,10 @@ export class ProcessBook implements Book {
 	}
 
 	/** A part of a process begins to do something outside. */
-	partBegins(id: string, part: string, life: Life): void {
-		// Whoever has lost its claim may not know it yet; what it does is not written down.
-		if (this.#claims.get(id)?.life !== life) return;
+	partBegins(id: string, part: string, { life, run }: Pick<Claim, 'life' | 'run'>): void {
+		// A run that has lost its claim, be it to another of its worker, may not know it yet; what it does is not written down.
+		const claim = this.#claims.get(id);
+		if (claim?.life !== life || claim.run !== run) return;
 		if (this.#settled.has(`${id} ${part}`))
 			this.#report('process-part-once', `${part} of ${id} is recorded, and ${life.name} does it again`);
 		if (this.#ends.has(id))
@@ -56,9 +57,9 @@ export class ProcessBook implements Book {
 				return;
 			case 'processes.claim':
 				if (call.value !== undefined) {
-					const { id, recovery } = call.value;
+					const { id, recovery, runs: run } = call.value;
 					const { token } = call.args[0];
-					this.#claims.set(id, { life, token, isOwnerBound: recovery === 'owner-bound' });
+					this.#claims.set(id, { life, run, token, isOwnerBound: recovery === 'owner-bound' });
 				}
 				return;
 			case 'processes.finish':
@@ -115,7 +116,12 @@ export class ProcessBook implements Book {
 	#start(id: string, isNew: boolean): void {
 		if (isNew && this.#started.has(id) && !this.#isVacuumed)
 			this.#report('process-started-once', `${id} is started a second time`);
-		if (isNew) this.#started.add(id);
+		if (!isNew) return;
+		this.#started.add(id);
+		// After a vacuum it is another process of that id.
+		for (const part of processParts) this.#settled.delete(`${id} ${part}`);
+		this.#ends.delete(id);
+		this.#runs.delete(id);
 	}
 
 	#end(id: string, status: string): void {
@@ -128,6 +134,8 @@ export class ProcessBook implements Book {
 
 interface Claim {
 	readonly life: Life;
+	/** Counts how often the process was claimed. */
+	readonly run: number;
 	readonly token: string;
 	readonly isOwnerBound: boolean;
 }
