@@ -94,9 +94,9 @@ export const neededPrograms: readonly NeededPrograms[] = [
 	{ names: ['hostname'], debian: 'hostname', suites: 'rows of hostname', files: besideBash },
 	{ names: ['which'], debian: 'debianutils', suites: 'rows of which', files: besideBash },
 	{
-		names: words('flock getopt lsblk lscpu rev setsid su unshare'),
+		names: words('flock getopt lsblk lscpu rev setpriv setsid su unshare'),
 		debian: 'util-linux',
-		suites: 'programs in groups, sessions and namespaces of their own',
+		suites: 'programs in groups, sessions and namespaces of their own, or without the right to set the clock',
 		files: besideBash,
 	},
 	{
