@@ -16,6 +16,7 @@ type OfferedValue =
 interface CommandFace {
 	readonly name: string;
 	readonly special: boolean;
+	readonly reachesNetwork: boolean;
 	/** Its further methods. */
 	readonly methods: readonly string[];
 	readonly isDeclared: boolean;
@@ -71,11 +72,19 @@ const offeredValue = (value: unknown): OfferedValue | undefined => {
 
 const faceOf = (value: unknown): CommandFace | undefined => {
 	if (typeof value !== 'object' || value === null) return undefined;
-	const { name, special, run, declaration, ...rest } = value as Readonly<Record<string, unknown>>;
+	const { name, special, reachesNetwork, run, declaration, ...rest } = value as Readonly<
+		Record<string, unknown>
+	>;
 	if (typeof name !== 'string' || typeof special !== 'boolean' || typeof run !== 'function') return undefined;
 	const methods = Object.keys(rest);
 	if (methods.some((method) => typeof rest[method] !== 'function')) return undefined;
-	return { name, special, methods, isDeclared: declaration !== undefined };
+	return {
+		name,
+		special,
+		reachesNetwork: reachesNetwork === true,
+		methods,
+		isDeclared: declaration !== undefined,
+	};
 };
 
 /** Whether something of an offer is an object, which must be one and the same for all who import it. */
@@ -210,8 +219,9 @@ class DeclaredFace extends Face {
 		return this.real.declaration;
 	}
 }
-export const face = (file, module, exported, name, special, isDeclared, methods) => {
+export const face = (file, module, exported, name, special, reachesNetwork, isDeclared, methods) => {
 	const made = new (isDeclared ? DeclaredFace : Face)(file, module, exported, name, special);
+	if (reachesNetwork) made.reachesNetwork = true;
 	for (const method of methods) made[method] = (a, b, c) => made.real[method](a, b, c);
 	return made;
 };`;
@@ -241,10 +251,12 @@ const standInFor = (name: string, value: OfferedValue, module: string): string =
 };
 
 const faceText = (
-	{ name, special, methods, isDeclared }: CommandFace,
+	{ name, special, reachesNetwork, methods, isDeclared }: CommandFace,
 	module: string,
 	exported: readonly (string | number)[],
 ): string => {
-	const facts = [exported, name, special, isDeclared, methods].map((fact) => JSON.stringify(fact));
+	const facts = [exported, name, special, reachesNetwork, isDeclared, methods].map((fact) =>
+		JSON.stringify(fact),
+	);
 	return `face(${placeMark}(${module}), ${facts.join(', ')})`;
 };

@@ -108,6 +108,14 @@ describe('the folder of V8’s code', () => {
 		'f() { local x=${1%%.*}; case $x in a*) echo ${x^^};; esac; }; f abc.def; declare -A m=([k]=v);' +
 		'while read -r l; do [[ $l =~ b(.) ]] && echo "${BASH_REMATCH[1]}"; done <<< abc; trap "echo bye" EXIT';
 
+	it('has no file of a command that no run has called', () => {
+		withSizes((cacheHome, sizes) => {
+			runProgram('echo "${1:-x}" | tr x y', cacheHome);
+			const commands = Object.keys(sizes()).filter((file) => file.startsWith('command-'));
+			expect(commands).toEqual(['command-tr.cjs']);
+		});
+	});
+
 	it('grows with what runs do, but for the file of every start', () => {
 		withSizes((cacheHome, sizes) => {
 			for (let run = 0; run < 12; run++) runProgram(first, cacheHome);

@@ -25,6 +25,7 @@ export const defineCommand = <const Options extends OptionTable>(
 ): DefinedCommand => ({
 	name: declaration.name,
 	special: false,
+	...(declaration.effects.includes('network') && { reachesNetwork: true as const }),
 	declaration: declaration as unknown as CommandDeclaration,
 	run: (shell, argv) => runCommand(shell, declaration, argv),
 });

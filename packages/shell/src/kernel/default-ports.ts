@@ -139,7 +139,7 @@ export const createPorts = (options: PortOptions, jobs: JobTable): ShellPorts =>
 		commands: new Map([
 			...bashCommands.map((command) => [command.name, command] as const),
 			...[...(options.commands ?? [])].filter(
-				([, { declaration }]) => options.network !== undefined || !declaration?.effects.includes('network'),
+				([, { reachesNetwork }]) => options.network !== undefined || reachesNetwork !== true,
 			),
 		]),
 		programs: options.allowPrograms === false ? undefined : options.programs,

@@ -35,6 +35,8 @@ export interface Builtin {
 	readonly tool?: Tool;
 	/** One of POSIX's special builtins: assignments before it persist in posix mode. */
 	readonly special: boolean;
+	/** It reaches the network: a kernel without one lacks it. Known without the declaration, which may not be loaded yet. */
+	readonly reachesNetwork?: true;
 	run(shell: Shell, argv: readonly string[]): Maybe<number>;
 	/** For a builtin that writes one text, does nothing else and cannot fail: that text. */
 	print?(shell: Shell, argv: readonly string[]): Maybe<string>;
