@@ -121,7 +121,7 @@ describe('tenon on a terminal', { timeout: 120_000 }, () => {
 		terminal.enter('go');
 		const screen = await terminal.until((text) => text.includes('The script:'));
 		expect(screen).toMatch(/^ {4}1 allow {3}mkdir out/m);
-		expect(screen).toMatch(/^→ {3}2 ask {5}echo 1 > asked/m);
+		expect(screen).toMatch(/^[?] {3}2 ask {5}echo 1 > asked/m);
 		expect(screen).toMatch(/^ {4}3 allow {3}ls out/m);
 		terminal.type('\r');
 		await terminal.until((text) => text.includes('Done.'));
