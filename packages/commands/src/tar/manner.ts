@@ -143,6 +143,7 @@ export function* readManner(context: CommandContext, args: TarArguments): Flow<T
 		throw new CommandFailure(`${stripped}: Invalid number of elements`, { status: 2 });
 	if (options.sort !== undefined && !/^(?:name|none)$/.test(options.sort))
 		throw usage(`invalid argument ${context.quote(options.sort)} for ${context.quote('--sort')}`);
+	checkActions(options.checkpointAction);
 	const isEmpty = names.length === 0 && options.filesFrom.length === 0;
 	if (work === 'create' && isEmpty) throw usage('Cowardly refusing to create an empty archive');
 	const archive = options.file ?? '-';
@@ -162,6 +163,33 @@ export function* readManner(context: CommandContext, args: TarArguments): Flow<T
 		options,
 	};
 }
+
+// What tar does at its checkpoints is left out where it only shows something. No program is started at one, and no
+// signal waited for: that would be passed over in silence.
+const checkActions = (actions: readonly string[]): void => {
+	for (const action of actions) {
+		const name = action.replace(/=.*$/s, '');
+		if (name === 'exec' || name === 'wait')
+			throw new CommandFailure(`--checkpoint-action=${name} is not allowed here; leave it out`, {
+				status: 2,
+			});
+		if (!shownAtCheckpoints.has(name))
+			throw new CommandFailure(
+				`${action}: unknown checkpoint action\ntar: Error is not recoverable: exiting now`,
+				{ status: 2 },
+			);
+	}
+};
+
+const shownAtCheckpoints: ReadonlySet<string> = new Set([
+	'.',
+	'bell',
+	'dot',
+	'echo',
+	'sleep',
+	'totals',
+	'ttyout',
+]);
 
 // `--one-top-level` is named as the archive, without what says how it is packed.
 const topLevelOf = (archive: string, given: string | undefined): string => {

@@ -294,7 +294,12 @@ export const tarOptions = {
 	paxOption: { kind: 'list', long: 'pax-option', value: 'KEYWORD', summary: 'changes nothing' },
 	oneFileSystem: { kind: 'flag', long: 'one-file-system', summary: 'changes nothing' },
 	checkpoint: { kind: 'optional', long: 'checkpoint', value: 'N', summary: 'changes nothing' },
-	checkpointAction: { kind: 'list', long: 'checkpoint-action', value: 'ACTION', summary: 'changes nothing' },
+	checkpointAction: {
+		kind: 'list',
+		long: 'checkpoint-action',
+		value: 'ACTION',
+		summary: 'changes nothing; exec and wait are refused',
+	},
 	warning: { kind: 'list', long: 'warning', value: 'KEYWORD', summary: 'changes nothing' },
 	quotingStyle: {
 		kind: 'value',

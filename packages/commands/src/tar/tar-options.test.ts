@@ -26,6 +26,7 @@ describeLikeRealOnDisk('more options of tar', files, [
 	'mkdir -p c/x c/y/s; touch c/x/f c/y/.skip c/y/g c/y/s/h; printf "Signature: 8a477f597d28d172789f06886806bc55\\n#" > c/x/CACHEDIR.TAG; touch c/CACHEDIR.TAG; for o in --exclude-caches --exclude-caches-under --exclude-caches-all --exclude-tag=.skip --exclude-tag-under=.skip --exclude-tag-all=.skip; do echo "$o"; tar cf z.tar $o --sort=name c; tar tf z.tar; done',
 	'mkdir -p c/x; touch c/x/f c/x/t; tar cvf z.tar --exclude-tag t --sort=name c; tar cvf z.tar --exclude-tag-all t c/x src/a.js; tar tf z.tar',
 	"touch -d '2020-02-03 04:05:06.120 UTC' nums; tar cf z.tar nums; tar tvf z.tar --full-time; tar cf z.tar --format=pax nums; tar --full-time -tvf z.tar; tar tvf z.tar",
+	'tar cf x.tar --checkpoint-action=bogus src; echo $?; tar cf x.tar --checkpoint-action=exec= src nosuch 2>/dev/null; echo $?',
 	'tar cf $PWD/x.tar $PWD/src/a.js -v 2>&1 | sed "s,$PWD,PWD,"',
 	'tar cf x.tar src; tar xvf x.tar --one-top-level | sort; find x -type f | sort; tar xf x.tar --one-top-level=zz; find zz -type f | sort',
 ]);

@@ -225,7 +225,7 @@ export const tricks: readonly Attempt[] = [
 	[
 		'a name that is no text',
 		'return tostring(select(2, pcall(imp.register_tool, { name = {}, execute = print })))',
-		'error converting Lua table to String',
+		"field 'name': error converting Lua table to String",
 	],
 	[
 		'a name that no model takes',
@@ -235,7 +235,7 @@ export const tricks: readonly Attempt[] = [
 	[
 		'a tool without a function',
 		'return tostring(select(2, pcall(imp.register_tool, { name = "t", execute = "print" })))',
-		'bad argument #1: error converting Lua string to function',
+		"field 'execute': error converting Lua string to function",
 	],
 	[
 		'a schema that contains itself',

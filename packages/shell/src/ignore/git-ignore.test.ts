@@ -105,7 +105,7 @@ describe('IgnoreRules', () => {
 		['**', '!**'],
 	])('leaves out what git leaves out: %j, and in a directory %j', compare);
 
-	it('does so for improbable rules', async () => {
+	it('does so for improbable rules', { timeout: 180_000 }, async () => {
 		const pieces = [
 			'a',
 			'b',
@@ -127,7 +127,7 @@ describe('IgnoreRules', () => {
 			'a-b',
 			'^',
 		];
-		// Behind letters git takes `**/` for a component of its own by an accident of its matching.
+		// After letters git takes `**/` for a component of its own by an accident of its matching.
 		const line = fc
 			.array(fc.constantFrom(...pieces), { maxLength: 5 })
 			.map((each) => each.join(''))
