@@ -258,6 +258,8 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'yes | jq -R .',
 		'(echo "["; seq 200000 | sed "s/$/,/"; echo "0]") | jq -c .',
 		'(echo "["; seq 200000 | sed "s/$/,/"; echo "0]") | jq "map(. + 1) | add"',
+		'jq -n \'last(repeat("a" * 28 | try test("(a|a)*c") catch .))\'',
+		'head -c 1000000 /big/long | jq -Rs \'try test("(a+)+b") catch .\'',
 	],
 	join: [
 		'join /big/lines /big/lines',
