@@ -4,6 +4,7 @@ import {
 	type Direct,
 	direct,
 	type Env,
+	givingBack,
 	inTurn,
 	many,
 	type One,
@@ -47,6 +48,12 @@ export const ofLongInput =
 		direct((_env, input) => whenReady(compute(input, runtime), (value) => runtime.noteMade(value)), {
 			sharesInput,
 		});
+
+/** A function that gives its input itself back where there is nothing to do with it. */
+export const mayGiveBack =
+	(make: Maker): Maker =>
+	(runtime, args, builtins) =>
+		givingBack(make(runtime, args, builtins));
 
 /** A function of its input and of the values of its arguments. */
 export const ofValues =
