@@ -5,7 +5,7 @@ import { rows as heredocs } from '../packages/shell/test/rows/heredocs.rows.ts';
 import { rows as pipelines } from '../packages/shell/test/rows/pipelines.rows.ts';
 import { rows as realLife } from '../packages/shell/test/rows/real-life.rows.ts';
 import { rows as substitutions } from '../packages/shell/test/rows/substitutions.rows.ts';
-import { type Outcome, runOnBash } from '../packages/shell/test/run-bash.ts';
+import { type Outcome, runOnDisk } from '../packages/shell/test/run-bash.ts';
 import { commandRows } from './browser/command.rows.ts';
 import type { RunRows } from './browser/rows-entry.ts';
 import { browserPath, bundleForBrowser, withPage } from './support/browser.ts';
@@ -29,7 +29,7 @@ describe('the bundle of shell and commands for a browser', async () => {
 		async () => {
 			expect(shellRows.length).toBeGreaterThanOrEqual(300);
 			expect(commandRows.length).toBeGreaterThanOrEqual(120);
-			const real = runOnBash(rows);
+			const real = runOnDisk(rows);
 			const ours = await withPage(bundle, (page) =>
 				page.evaluate(
 					(given) => (globalThis as unknown as { readonly tenonRunRows: RunRows }).tenonRunRows(given),

@@ -258,6 +258,12 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'yes | jq -R .',
 		'(echo "["; seq 200000 | sed "s/$/,/"; echo "0]") | jq -c .',
 		'(echo "["; seq 200000 | sed "s/$/,/"; echo "0]") | jq "map(. + 1) | add"',
+		"jq -n 'def deep: reduce range(9000) as $i (0; [.]); deep as $a | deep as $b | last(repeat($a == $b))'",
+		"jq -n 'def deep: reduce range(9000) as $i (0; [.]); deep as $a | [range(300) | $a] | sort | unique | max'",
+		"jq -n '[range(5000) | {key: tostring, value: 1}] | from_entries as $o | last(repeat($o * $o))'",
+		"jq -n '[range(20000)] as $a | last(repeat($a | contains([19999])))'",
+		'jq -n \'last(repeat("a" * 28 | try test("(a|a)*c") catch .))\'',
+		'head -c 1000000 /big/long | jq -Rs \'try test("(a+)+b") catch .\'',
 	],
 	join: [
 		'join /big/lines /big/lines',

@@ -96,6 +96,45 @@ it('pauses between the places where a match in the syntax of Perl is tried', () 
 	expect(pauses).toBeGreaterThan(1);
 });
 
+describe('a search in the syntax of Perl at one place that takes many steps', () => {
+	it.each([
+		['^(?:a|a)*c', `${'a'.repeat(18)}b`],
+		['^(?:a|a)*b', `${'a'.repeat(18)}`],
+		['^(a|aa)*?(c)', 'a'.repeat(26)],
+		['(?<!x)(?>(?:a|a)+c|a+)b$', `${'a'.repeat(18)}b`],
+		['^(?=(?:a|a)*b)(?:a|a)*(?!b)c', `${'a'.repeat(18)}b`],
+	])('pauses there and finds what one in one go does: %s', (source, text) => {
+		const regex = compilePerl(source, { flavour: 'pcre', ignoreCase: false });
+		let pauses = 0;
+		const breathe = (): void => {
+			pauses += 1;
+			// Others may search with the same expression meanwhile.
+			regex.exec('aab');
+		};
+		const expected = regex.exec(text);
+		expect(runFlow(regex.execInSlices(text, 0, {}, breathe))).toEqual(expected);
+		expect(pauses).toBeGreaterThan(3);
+	});
+
+	it('goes on where groups are repeated more often than the stack of the engine allows', () => {
+		const regex = compilePerl('(a|b)*c', { flavour: 'pcre', ignoreCase: false });
+		const text = `${'ab'.repeat(5000)}c`;
+		expect(runFlow(regex.execInSlices(text, 0, {}, () => undefined))).toEqual(regex.exec(text));
+	});
+
+	it('ends as too complex', () => {
+		const regex = compilePerl('(a|a)*c', { flavour: 'pcre', ignoreCase: false, maxSteps: 300_000 });
+		const fault = expect.objectContaining({ code: 'regex.too-complex' });
+		const text = 'a'.repeat(40);
+		expect(() => regex.exec(text)).toThrow(fault);
+		expect(() => runFlow(regex.execInSlices(text, 0, {}, () => undefined))).toThrow(fault);
+		expect(regex.exec('aac')).toEqual([
+			[0, 3],
+			[1, 2],
+		]);
+	});
+});
+
 it('ends a search in slices that takes too long as one in one go', () => {
 	const regex = compileRegex('(a|b)*c', { syntax: 'ere', ignoreCase: false, maxSteps: 50_000 });
 	const text = 'ab'.repeat(60_000);

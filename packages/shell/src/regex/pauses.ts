@@ -26,6 +26,14 @@ export const inSlices = function* <T>(search: Pausing<T>, budget: Budget, breath
 	}
 };
 
+/** Runs a search in one go. */
+export const atOnce = <T>(search: Pausing<T>): T => {
+	for (;;) {
+		const step = search.next();
+		if (step.done === true) return step.value;
+	}
+};
+
 /** Gives the event loop a turn if the slice is used up; the number is about what a piece of work counts as. */
 export type Breathe = (steps: number) => Maybe<void>;
 

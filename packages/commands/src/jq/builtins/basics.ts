@@ -8,7 +8,7 @@ import { badPair, badValue } from '../values/describe.ts';
 import { doubleOf, negated, readNumber } from '../values/number-literal.ts';
 import { codePointCount } from '../values/slices.ts';
 import { isArray, isNumber, isObject, type JqValue, kindName, objectOf } from '../values/value.ts';
-import { type BuiltinTable, ofInput, ofLongInput, ofValues } from './builtin.ts';
+import { type BuiltinTable, mayGiveBack, ofInput, ofLongInput, ofValues } from './builtin.ts';
 import { longJsonOf, longTextOf } from './texts.ts';
 
 const lengthOf = (value: JqValue): JqValue => {
@@ -107,7 +107,7 @@ export const basicBuiltins: BuiltinTable = {
 		return contains(value, part!);
 	}),
 	'type/0': ofInput(kindName),
-	'tostring/0': ofLongInput(longTextOf, true),
+	'tostring/0': mayGiveBack(ofLongInput(longTextOf, true)),
 	'tojson/0': ofLongInput(longJsonOf),
 	'fromjson/0': ofInput((value) => {
 		if (typeof value !== 'string') throw badValue(value, 'only strings can be parsed');

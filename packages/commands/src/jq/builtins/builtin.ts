@@ -4,6 +4,7 @@ import {
 	type Direct,
 	direct,
 	type Env,
+	givingBack,
 	inTurn,
 	many,
 	type One,
@@ -38,15 +39,31 @@ type ArgumentOrder = 'last-outermost' | 'first-outermost';
 export const ofInput =
 	(compute: (input: JqValue, runtime: Runtime) => JqValue, sharesInput = false): Maker =>
 	(runtime) =>
-		single((_env, input) => runtime.noteMade(compute(input, runtime)), { sharesInput });
+		single(
+			(_env, input) => {
+				runtime.spendOn(input);
+				return runtime.noteMade(compute(input, runtime));
+			},
+			{ sharesInput },
+		);
 
 /** A function of its input alone whose work may be long, and waits then. */
 export const ofLongInput =
 	(compute: (input: JqValue, runtime: Runtime) => Maybe<JqValue>, sharesInput = false): Maker =>
 	(runtime) =>
-		direct((_env, input) => whenReady(compute(input, runtime), (value) => runtime.noteMade(value)), {
-			sharesInput,
-		});
+		direct(
+			(_env, input) => {
+				runtime.spendOn(input);
+				return whenReady(compute(input, runtime), (value) => runtime.noteMade(value));
+			},
+			{ sharesInput },
+		);
+
+/** A function that gives its input itself back where there is nothing to do with it. */
+export const mayGiveBack =
+	(make: Maker): Maker =>
+	(runtime, args, builtins) =>
+		givingBack(make(runtime, args, builtins));
 
 /** A function of its input and of the values of its arguments. */
 export const ofValues =
@@ -57,20 +74,22 @@ export const ofValues =
 	(runtime, args) => {
 		const ones = args.map(({ one }) => one);
 		if (ones.every((one) => one !== undefined))
-			return single((env, input) =>
-				runtime.noteMade(
+			return single((env, input) => {
+				runtime.spendOn(input);
+				return runtime.noteMade(
 					compute(
 						input,
 						(ones as One[]).map((one) => one(env, input)),
 						runtime,
 					),
-				),
-			);
+				);
+			});
 		const isSingle = args.every(({ direct }) => direct !== undefined);
 		return (isSingle ? once : many)((env, input, emit) =>
-			eachCombination(args, order, env, input, (values) =>
-				emit(runtime.noteMade(compute(input, values, runtime))),
-			),
+			eachCombination(args, order, env, input, (values) => {
+				runtime.spendOn(input);
+				return emit(runtime.noteMade(compute(input, values, runtime)));
+			}),
 		);
 	};
 
@@ -81,8 +100,10 @@ export const ofLongValues =
 		order: ArgumentOrder = 'last-outermost',
 	): Maker =>
 	(runtime, args) => {
-		const made = (input: JqValue, values: readonly JqValue[]): Maybe<JqValue> =>
-			whenReady(compute(input, values, runtime), (value) => runtime.noteMade(value));
+		const made = (input: JqValue, values: readonly JqValue[]): Maybe<JqValue> => {
+			runtime.spendOn(input);
+			return whenReady(compute(input, values, runtime), (value) => runtime.noteMade(value));
+		};
 		const directs = args.map((argument) => argument.direct);
 		if (directs.every((one) => one !== undefined))
 			return direct((env, input) => inTurn(directs as Direct[], env, input, (values) => made(input, values)));

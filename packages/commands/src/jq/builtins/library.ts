@@ -1,4 +1,4 @@
-import { after, type Code, direct, many, once, single, whenReady } from '../compile/code.ts';
+import { after, type Code, direct, givingBack, many, once, single, whenReady } from '../compile/code.ts';
 import { Compiler } from '../compile/compiler.ts';
 import { callFunction } from '../compile/functions.ts';
 import type { FunctionCode } from '../compile/scope.ts';
@@ -115,6 +115,7 @@ export class Library implements Builtins {
 
 	format(name: string): Code {
 		const runtime = this.#runtime;
-		return direct((_env, input) => formatted(input, name, runtime), { sharesInput: false });
+		const code = direct((_env, input) => formatted(input, name, runtime), { sharesInput: false });
+		return name === 'text' ? givingBack(code) : code;
 	}
 }

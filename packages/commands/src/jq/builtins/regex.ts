@@ -1,5 +1,6 @@
+import { type Flow, type Maybe, runFlow } from '@tenon/core';
 import { compilePerl, type PerlRegex, PerlSyntaxError, RegexError } from '@tenon/shell';
-import { type Code, type Emit, many, type Outcome } from '../compile/code.ts';
+import { type Code, type Emit, many, type Outcome, whenReady } from '../compile/code.ts';
 import { gather } from '../compile/construct.ts';
 import { finished, repeat } from '../compile/loop.ts';
 import { JqError, raise } from '../errors.ts';
@@ -8,7 +9,7 @@ import { add } from '../values/arithmetic.ts';
 import { badValue } from '../values/describe.ts';
 import { codePointCount } from '../values/slices.ts';
 import { isArray, type JqValue, kindName, objectOf } from '../values/value.ts';
-import { type BuiltinTable, eachCombination, fromValues, type Maker, ofValues } from './builtin.ts';
+import { type BuiltinTable, eachCombination, fromValues, type Maker, ofLongValues } from './builtin.ts';
 import { regexFault } from './regex-faults.ts';
 
 /** What flags ask for. */
@@ -60,44 +61,79 @@ interface Found {
 const groupOf = (span: readonly [number, number] | undefined): Found['groups'][number] =>
 	span === undefined ? undefined : { start: span[0], end: span[1] };
 
-/** Searches a text for matches, one at a time. */
+type Spans = ReturnType<PerlRegex['exec']>;
+
+/** Stands for a match of nothing that is not wanted. */
+const skipped = Symbol('skipped');
+
+// Steps of a search that count as a round of a loop.
+const stepsShift = 8;
+
+const failureOf = (error: unknown): unknown =>
+	error instanceof RegexError ? new JqError(`Regex failure: ${error.message}`) : error;
+
+/** Searches a text for matches, one at a time; others have their turns meanwhile. */
 class Search {
 	readonly text: string;
+	readonly #runtime: Runtime;
 	readonly #regex: PerlRegex;
 	readonly #modifiers: Modifiers;
 	#from = 0;
 	#unit = 0;
 	#point = 0;
 
-	constructor(text: JqValue, source: JqValue, flags: JqValue) {
+	constructor(runtime: Runtime, text: JqValue, source: JqValue, flags: JqValue) {
 		if (typeof text !== 'string') throw badValue(text, 'cannot be matched, as it is not a string');
 		if (typeof source !== 'string') throw badValue(source, 'is not a string');
 		this.text = text;
+		this.#runtime = runtime;
 		this.#modifiers = modifiersOf(flags);
 		this.#regex = compiled(source, this.#modifiers);
 	}
 
-	next(): Found | undefined {
+	next(): Maybe<Found | undefined> {
 		while (this.#from <= this.text.length) {
-			const spans = this.#exec();
-			const whole = spans?.[0];
-			if (spans === undefined || whole === undefined) break;
-			const [start, end] = whole;
-			this.#from = end === start ? this.#afterCharacter(end) : end;
-			const isSkipped = start === end && this.#modifiers.skipsEmpty;
-			if (!this.#modifiers.isGlobal && !isSkipped) this.#from = this.text.length + 1;
-			if (!isSkipped) return { start, end, groups: spans.slice(1).map(groupOf) };
+			const tried = this.#tried();
+			if (tried === undefined) return runFlow(this.#nextInSlices());
+			this.#runtime.spend(tried.spent >> stepsShift);
+			const found = this.#take(tried.found);
+			if (found !== skipped) return found;
 		}
 		return undefined;
 	}
 
-	#exec(): ReturnType<PerlRegex['exec']> {
-		try {
-			return this.#regex.exec(this.text, this.#from);
-		} catch (error) {
-			if (!(error instanceof RegexError)) throw error;
-			throw new JqError(`Regex failure: ${error.message}`);
+	*#nextInSlices(): Flow<Found | undefined> {
+		const { context } = this.#runtime;
+		const breathe = (steps: number): Maybe<void> => context.breathe(steps);
+		while (this.#from <= this.text.length) {
+			let spans: Spans;
+			try {
+				spans = yield* this.#regex.execInSlices(this.text, this.#from, {}, breathe);
+			} catch (error) {
+				throw failureOf(error);
+			}
+			const found = this.#take(spans);
+			if (found !== skipped) return found;
 		}
+		return undefined;
+	}
+
+	#tried(): ReturnType<PerlRegex['tryExec']> {
+		try {
+			return this.#regex.tryExec(this.text, this.#from);
+		} catch (error) {
+			throw failureOf(error);
+		}
+	}
+
+	#take(spans: Spans): Found | undefined | typeof skipped {
+		const whole = spans?.[0];
+		if (spans === undefined || whole === undefined) return undefined;
+		const [start, end] = whole;
+		this.#from = end === start ? this.#afterCharacter(end) : end;
+		const isSkipped = start === end && this.#modifiers.skipsEmpty;
+		if (!this.#modifiers.isGlobal && !isSkipped) this.#from = this.text.length + 1;
+		return isSkipped ? skipped : { start, end, groups: spans.slice(1).map(groupOf) };
 	}
 
 	#afterCharacter(unit: number): number {
@@ -160,8 +196,7 @@ const emitMatches = (
 ): Outcome =>
 	repeat(runtime, () => {
 		runtime.spend(16);
-		const found = search.next();
-		return found === undefined ? finished : emit(make(search, found));
+		return whenReady(search.next(), (found) => (found === undefined ? finished : emit(make(search, found))));
 	});
 
 /** The expression and its flags, where both may come as one array. */
@@ -174,11 +209,11 @@ const unpacked = (value: JqValue): readonly [source: JqValue, flags: JqValue] =>
 const matching = (make: (search: Search, found: Found) => JqValue): readonly [one: Maker, two: Maker] => [
 	fromValues((text, [value], emit, runtime) => {
 		const [source, flags] = unpacked(value!);
-		return emitMatches(runtime, new Search(text, source, flags), emit, make);
+		return emitMatches(runtime, new Search(runtime, text, source, flags), emit, make);
 	}),
 	fromValues(
 		(text, [source, flags], emit, runtime) =>
-			emitMatches(runtime, new Search(text, source!, flags!), emit, make),
+			emitMatches(runtime, new Search(runtime, text, source!, flags!), emit, make),
 		'last-outermost',
 	),
 ];
@@ -192,7 +227,7 @@ const withFlag = (flags: JqValue, flag: string, runtime: Runtime, side: 'before'
 const scan: Maker = fromValues((text, [source, flags], emit, runtime) =>
 	emitMatches(
 		runtime,
-		new Search(text, source!, withFlag(flags ?? null, 'g', runtime, 'before')),
+		new Search(runtime, text, source!, withFlag(flags ?? null, 'g', runtime, 'before')),
 		emit,
 		({ text: whole }, { start, end, groups }) =>
 			groups.length === 0
@@ -202,16 +237,17 @@ const scan: Maker = fromValues((text, [source, flags], emit, runtime) =>
 );
 
 const emitParts = (runtime: Runtime, text: JqValue, source: JqValue, flags: JqValue, emit: Emit): Outcome => {
-	const search = new Search(text, source, withFlag(flags, 'g', runtime, 'after'));
+	const search = new Search(runtime, text, source, withFlag(flags, 'g', runtime, 'after'));
 	let from = 0;
 	let isOver = false;
 	return repeat(runtime, () => {
 		if (isOver) return finished;
-		const found = search.next();
-		isOver = found === undefined;
-		const part = search.text.slice(from, found?.start ?? search.text.length);
-		from = found?.end ?? from;
-		return emit(part);
+		return whenReady(search.next(), (found) => {
+			isOver = found === undefined;
+			const part = search.text.slice(from, found?.start ?? search.text.length);
+			from = found?.end ?? from;
+			return emit(part);
+		});
 	});
 };
 
@@ -234,12 +270,10 @@ const substitution =
 			how: JqValue,
 			emit: Emit,
 		): Outcome => {
-			const search = new Search(text, expression, how);
+			const search = new Search(runtime, text, expression, how);
 			const results: JqValue[] = [];
 			let previous = 0;
-			const looped = repeat(runtime, () => {
-				const found = search.next();
-				if (found === undefined) return finished;
+			const replace = (found: Found): Outcome => {
 				const gap = search.text.slice(previous, found.start);
 				previous = found.end;
 				let index = 0;
@@ -249,7 +283,10 @@ const substitution =
 					index += 1;
 					return undefined;
 				});
-			});
+			};
+			const looped = repeat(runtime, () =>
+				whenReady(search.next(), (found) => (found === undefined ? finished : replace(found))),
+			);
 			const show = (): Outcome => {
 				const rest = search.text.slice(previous);
 				if (results.length === 0) return emit(search.text);
@@ -271,17 +308,21 @@ const substitution =
 		);
 	};
 
+const isThere = (found: Found | undefined): boolean => found !== undefined;
+
 /** Regular expressions. */
 export const regexBuiltins: BuiltinTable = {
 	'match/1': match1,
 	'match/2': match2,
 	'capture/1': capture1,
 	'capture/2': capture2,
-	'test/1': ofValues((text, [value]) => {
+	'test/1': ofLongValues((text, [value], runtime) => {
 		const [source, flags] = unpacked(value!);
-		return new Search(text, source, flags).next() !== undefined;
+		return whenReady(new Search(runtime, text, source, flags).next(), isThere);
 	}, 'first-outermost'),
-	'test/2': ofValues((text, [source, flags]) => new Search(text, source!, flags!).next() !== undefined),
+	'test/2': ofLongValues((text, [source, flags], runtime) =>
+		whenReady(new Search(runtime, text, source!, flags!).next(), isThere),
+	),
 	'scan/1': scan,
 	'scan/2': scan,
 	'splits/1': splits,

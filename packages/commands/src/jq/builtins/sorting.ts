@@ -1,13 +1,14 @@
 import { isPromise, runFlow } from '@tenon/core';
 import { emitEach } from '../compile/access.ts';
-import { type Code, type Emit, type Env, type Outcome, once } from '../compile/code.ts';
+import { type Code, type Emit, type Env, type Outcome, once, whenReady } from '../compile/code.ts';
 import { gather } from '../compile/construct.ts';
 import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { badPair, badValue } from '../values/describe.ts';
+import { type Pausing, stretch } from '../values/pausing.ts';
 import { sorted } from '../values/sorted.ts';
-import { isArray, type JqArray, type JqValue } from '../values/value.ts';
+import { isArray, isObject, type JqArray, type JqValue } from '../values/value.ts';
 import type { BuiltinTable, Maker } from './builtin.ts';
 
 /** An element and what it is sorted by. */
@@ -33,6 +34,7 @@ const withKeys = (
 	wrong: string,
 	use: (items: HeldItems) => Outcome,
 ): Outcome => {
+	runtime.spendOn(input, 'all');
 	if (by === undefined) {
 		if (!isArray(input)) throw badValue(input, wrong);
 		hold(runtime, input);
@@ -83,9 +85,31 @@ const hold = (runtime: Runtime, { length }: JqArray): void => runtime.context.ho
 const notSortable = 'cannot be sorted, as it is not an array';
 const notSortableBy = 'cannot be sorted, as they are not both arrays';
 
+// How many are compared between two pauses where that may take long.
+const fewKeys = 8;
+const longText = 4096;
+
+/** How many elements are compared between two pauses: few where keys are nested or large. */
+const runOf = (items: readonly Keyed[]): number =>
+	items.every(({ key }) => isLittle(key)) ? stretch : fewKeys;
+
+const isLittle = (key: JqValue): boolean =>
+	isArray(key) ? key.length <= fewKeys && key.every(isShort) : isShort(key);
+
+const isShort = (key: JqValue): boolean =>
+	typeof key === 'string' ? key.length < longText : !isArray(key) && !isObject(key);
+
+/** Makes something of elements in order; pauses where it has compared so many. */
+type Arranging = (items: readonly Keyed[], run: number) => Pausing<JqArray>;
+
+function* arranged(items: Keyed[], make: Arranging): Pausing<JqArray> {
+	const run = runOf(items);
+	return yield* make(yield* sorted(items, compareKeyed, run), run);
+}
+
 /** A function that sorts and makes something of the sorted. */
 const sorting =
-	(make: (items: readonly Keyed[]) => JqArray): Maker =>
+	(make: Arranging): Maker =>
 	(runtime, [by]) =>
 		once((env, input, emit) =>
 			withKeys(
@@ -95,23 +119,27 @@ const sorting =
 				by,
 				by === undefined ? notSortable : notSortableBy,
 				({ items, release }) => {
-					const done = (all: readonly Keyed[]): JqValue => {
-						const made = make(all);
+					const done = (made: JqArray): JqValue => {
 						release();
 						return made;
 					};
-					const ready = runFlow(inTurns(sorted(items, compareKeyed), runtime));
-					return isPromise(ready) ? ready.then((all) => finish(done(all), emit)) : emit(done(ready));
+					const ready = runFlow(inTurns(arranged(items, make), runtime));
+					return isPromise(ready) ? ready.then((made) => finish(done(made), emit)) : emit(done(ready));
 				},
 			),
 		);
 
 const finish = async (value: JqValue, emit: Emit): Promise<Awaited<Outcome>> => emit(value);
 
-const grouped = (items: readonly Keyed[]): JqArray => {
+const valuesOf: Arranging = function* (items) {
+	return items.map(({ value }) => value);
+};
+
+const grouped: Arranging = function* (items, run) {
 	const groups: JqValue[][] = [];
 	let last: Keyed | undefined;
-	for (const item of items) {
+	for (const [at, item] of items.entries()) {
+		if (at % run === run - 1) yield;
 		if (last !== undefined && equalValues(last.key, item.key)) groups.at(-1)!.push(item.value);
 		else groups.push([item.value]);
 		last = item;
@@ -119,7 +147,9 @@ const grouped = (items: readonly Keyed[]): JqArray => {
 	return groups;
 };
 
-const unique = (items: readonly Keyed[]): JqArray => grouped(items).map((group) => (group as JqArray)[0]!);
+const unique: Arranging = function* (items, run) {
+	return (yield* grouped(items, run)).map((group) => (group as JqArray)[0]!);
+};
 
 /** The least or the greatest; of equals the first of the least and the last of the greatest. */
 const extreme =
@@ -129,19 +159,25 @@ const extreme =
 			if (by === undefined && !isArray(input)) throw badPair(input, input, 'cannot be iterated over');
 			return withKeys(runtime, env, input, by, 'cannot be iterated over', ({ items, release }) => {
 				release();
-				let [found] = items;
-				if (found === undefined) return emit(null);
-				for (const item of items.slice(1))
-					if (compareKeyed(item, found) < 0 === (wanted === 'least')) found = item;
 				runtime.spend(items.length);
-				return emit(found.value);
+				return whenReady(runFlow(inTurns(extremeOf(items, wanted), runtime)), emit);
 			});
 		});
 
+function* extremeOf(items: readonly Keyed[], wanted: 'least' | 'greatest'): Pausing<JqValue> {
+	const run = runOf(items);
+	let [found] = items;
+	for (const [at, item] of items.entries()) {
+		if (at % run === run - 1) yield;
+		if (at > 0 && compareKeyed(item, found!) < 0 === (wanted === 'least')) found = item;
+	}
+	return found?.value ?? null;
+}
+
 /** Functions that bring elements into an order. */
 export const sortingBuiltins: BuiltinTable = {
-	'sort/0': sorting((items) => items.map(({ value }) => value)),
-	'sort_by/1': sorting((items) => items.map(({ value }) => value)),
+	'sort/0': sorting(valuesOf),
+	'sort_by/1': sorting(valuesOf),
 	'group_by/1': sorting(grouped),
 	'unique/0': sorting(unique),
 	'unique_by/1': sorting(unique),

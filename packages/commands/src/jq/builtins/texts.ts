@@ -13,7 +13,7 @@ import { codePointCount, hasPairs } from '../values/slices.ts';
 import { splitText } from '../values/split-text.ts';
 import { isArray, isNumber, isObject, type JqArray, type JqValue } from '../values/value.ts';
 import { compactStyle, JsonWriter, jsonText, quoteText } from '../write/json-writer.ts';
-import { type BuiltinTable, ofInput, ofLongInput, ofLongValues, ofValues } from './builtin.ts';
+import { type BuiltinTable, mayGiveBack, ofInput, ofLongInput, ofLongValues, ofValues } from './builtin.ts';
 
 /** The text of a value: itself if it is one, else JSON. */
 export const textOf = (value: JqValue, runtime: Runtime): string =>
@@ -183,15 +183,14 @@ const checkIterable = (value: JqValue): void => {
 export const textBuiltins: BuiltinTable = {
 	'startswith/1': bothTexts('startswith', (text, part) => text.startsWith(part)),
 	'endswith/1': bothTexts('endswith', (text, part) => text.endsWith(part)),
-	'ltrimstr/1': ofValues((text, [part]) => without(text, part!, 'left'), 'first-outermost'),
-	'rtrimstr/1': ofValues((text, [part]) => without(text, part!, 'right'), 'first-outermost'),
-	'trimstr/1': ofValues(
-		(text, [part]) => without(without(text, part!, 'left'), part!, 'right'),
-		'first-outermost',
+	'ltrimstr/1': mayGiveBack(ofValues((text, [part]) => without(text, part!, 'left'), 'first-outermost')),
+	'rtrimstr/1': mayGiveBack(ofValues((text, [part]) => without(text, part!, 'right'), 'first-outermost')),
+	'trimstr/1': mayGiveBack(
+		ofValues((text, [part]) => without(without(text, part!, 'left'), part!, 'right'), 'first-outermost'),
 	),
-	'trim/0': ofInput((text) => trim(text, 'both')),
-	'ltrim/0': ofInput((text) => trim(text, 'left')),
-	'rtrim/0': ofInput((text) => trim(text, 'right')),
+	'trim/0': mayGiveBack(ofInput((text) => trim(text, 'both'))),
+	'ltrim/0': mayGiveBack(ofInput((text) => trim(text, 'left'))),
+	'rtrim/0': mayGiveBack(ofInput((text) => trim(text, 'right'))),
 	'explode/0': ofLongInput((text, runtime) => runFlow(explode(text, runtime))),
 	'implode/0': ofLongInput(implode),
 	'ascii/0': ofLongInput((code, runtime) => implode([code], runtime)),

@@ -1,6 +1,6 @@
 import { isPromise, type Maybe } from '@tenon/core';
 import type { JqValue } from '../values/value.ts';
-import { brokenFrom, type PathState } from './path-state.ts';
+import { brokenFrom, keptOrBroken, type PathState } from './path-state.ts';
 
 /** `break`: control goes back to the label that made it, past all that is open in between. */
 export class BreakSignal {
@@ -109,6 +109,13 @@ export const many = (each: Each, { paths, sharesInput = true }: CodeFacts = {}):
 		paths ??
 		((env, path, input, emit) => each(env, input, (value) => emit(brokenFrom(path, input, value), value))),
 	sharesInput,
+});
+
+/** A part that gives its input itself back where there is nothing to do with it: the path to that leads on. */
+export const givingBack = (code: Code): Code => ({
+	...code,
+	paths: (env, path, input, emit) =>
+		code.each(env, input, (value) => emit(keptOrBroken(path, input, value), value)),
 });
 
 /** A part with one result that may wait. */

@@ -15,6 +15,7 @@ import { foreachOver, reduceOver } from './folds.ts';
 import { type Argument, callClosure, callFunction, variableAt } from './functions.ts';
 import { binary, longBinary, longOperationOf, negate, operationOf } from './operators.ts';
 import { ownedUpdate } from './owned-updates.ts';
+import { brokenByConstant } from './path-state.ts';
 import { type FunctionCode, Scope } from './scope.ts';
 import { SingleResults } from './single-results.ts';
 
@@ -24,7 +25,11 @@ export const identity: Code = single((_env, input) => input, {
 });
 
 /** A value that is known. */
-export const constant = (value: JqValue): Code => single(() => value, { sharesInput: false });
+export const constant = (value: JqValue): Code =>
+	single(() => value, {
+		sharesInput: false,
+		paths: (_env, path, input, emit) => emit(brokenByConstant(path, input, value), value),
+	});
 
 /** Turns the tree of a program into code that runs on one runtime. What is wrong with names is gathered. */
 export class Compiler {

@@ -17,6 +17,7 @@ import {
 	upBy,
 	whenReady,
 } from './code.ts';
+import { keptOrBroken } from './path-state.ts';
 
 /** `left | right`. */
 export const pipe = (runtime: Runtime, left: Code, right: Code): Code => {
@@ -185,7 +186,7 @@ export const attempt = (body: Code, handler: Code | undefined): Code => {
 	const paths: Code['paths'] = (env, path, input, emit) =>
 		guarded(
 			(outside) => body.paths(env, path, input, outside(emit)),
-			({ value }) => handler?.each(env, value, (result) => emit(undefined, result)),
+			({ value }) => handler?.paths(env, keptOrBroken(path, input, value), value, emit),
 		);
 	if (one === undefined)
 		return many(

@@ -13,7 +13,9 @@ export interface Pace {
 export const finished: unique symbol = Symbol('finished');
 
 /** A step: all of one round. */
-export type Step = () => Outcome | typeof finished;
+export type Step = () => Round | Promise<Round>;
+
+type Round = Awaited<Outcome> | typeof finished;
 
 /** Repeats a step until it says that it is finished, or is left; lets others have their turn meanwhile. */
 export const repeat = (pace: Pace, step: Step): Outcome => {
@@ -34,9 +36,9 @@ export const repeat = (pace: Pace, step: Step): Outcome => {
 const repeatLater = async (
 	pace: Pace,
 	step: Step,
-	first: Promise<undefined | BreakSignal>,
+	first: Promise<Round>,
 ): Promise<undefined | BreakSignal> => {
-	let outcome: undefined | BreakSignal | typeof finished = await first;
+	let outcome: Round = await first;
 	for (;;) {
 		if (outcome !== undefined) return outcome === finished ? undefined : outcome;
 		const next = step();

@@ -52,19 +52,26 @@ export const operationOf = (operator: BinaryOperator, room: Room): Operation => 
 		case '%':
 			return remainder;
 		case '==':
-			return (left, right) => equalValues(left, right);
+			return comparison(room, (left, right) => equalValues(left, right));
 		case '!=':
-			return (left, right) => !equalValues(left, right);
+			return comparison(room, (left, right) => !equalValues(left, right));
 		case '<':
-			return (left, right) => compareValues(left, right) < 0;
+			return comparison(room, (left, right) => compareValues(left, right) < 0);
 		case '<=':
-			return (left, right) => compareValues(left, right) <= 0;
+			return comparison(room, (left, right) => compareValues(left, right) <= 0);
 		case '>':
-			return (left, right) => compareValues(left, right) > 0;
+			return comparison(room, (left, right) => compareValues(left, right) > 0);
 		case '>=':
-			return (left, right) => compareValues(left, right) >= 0;
+			return comparison(room, (left, right) => compareValues(left, right) >= 0);
 	}
 };
+
+const comparison =
+	(room: Room, compare: Operation): Operation =>
+	(left, right) => {
+		if (typeof left === 'object') room.spendOn(left, 'all');
+		return compare(left, right);
+	};
 
 /** `left operator right` where that may wait. */
 export const longBinary = (operation: LongOperation, left: Code, right: Code): Code => {

@@ -19,10 +19,13 @@ export class Path {
 class BrokenPath {
 	readonly path: Path | undefined;
 	readonly value: JqValue;
+	/** Whether the value is written out in the program: it is not the one of the path, though it may be equal to it. */
+	readonly isWrittenOut: boolean;
 
-	constructor(path: Path | undefined, value: JqValue) {
+	constructor(path: Path | undefined, value: JqValue, isWrittenOut = false) {
 		this.path = path;
 		this.value = value;
+		this.isWrittenOut = isWrittenOut;
 	}
 }
 
@@ -31,14 +34,27 @@ export type PathState = Path | BrokenPath | undefined;
 
 /** The state after a value was computed from one that had a path. */
 export const brokenFrom = (state: PathState, input: JqValue, value: JqValue): PathState => {
-	if (state instanceof BrokenPath) return state;
+	if (state instanceof BrokenPath)
+		return state.isWrittenOut ? new BrokenPath(state.path, state.value) : state;
 	return value === input && typeof value !== 'string' ? state : new BrokenPath(state, input);
+};
+
+/** The same where an input with which nothing is to be done is given back as it is, be it a text. */
+export const keptOrBroken = (state: PathState, input: JqValue, value: JqValue): PathState =>
+	value === input ? state : brokenFrom(state, input, value);
+
+/** The state after a value that is written out in the program; there is one `null`, `false` and `true` each. */
+export const brokenByConstant = (state: PathState, input: JqValue, value: JqValue): PathState => {
+	if (value === null || typeof value === 'boolean') return brokenFrom(state, input, value);
+	return state instanceof BrokenPath
+		? new BrokenPath(state.path, state.value, true)
+		: new BrokenPath(state, input, true);
 };
 
 /** The path of a value, or `fail`. */
 const intact = (state: PathState, value: JqValue, fail: () => string): Path | undefined => {
 	if (!(state instanceof BrokenPath)) return state;
-	if (state.value === value && typeof value !== 'string') return state.path;
+	if (state.value === value && typeof value !== 'string' && !state.isWrittenOut) return state.path;
 	throw new JqError(fail());
 };
 

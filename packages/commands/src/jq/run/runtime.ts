@@ -5,7 +5,7 @@ import type { Pace } from '../compile/loop.ts';
 import { JqSystemError } from '../errors.ts';
 import type { Room } from '../values/arithmetic.ts';
 import { Edits } from '../values/edits.ts';
-import type { JqObject, JqValue } from '../values/value.ts';
+import { isArray, isObject, type JqObject, type JqValue } from '../values/value.ts';
 import { ValueSizes } from '../values/value-sizes.ts';
 
 /** What a program asks of where its inputs come from. */
@@ -41,6 +41,11 @@ export interface ProgramFacts {
 const maxOpenCalls = 40;
 const maxStacks = 1275;
 const fuelPerTurn = 256;
+// What a container counts as, in rounds of a loop, where all of it may be visited, however deep it is; and what its
+// elements and a text's units do.
+const roundsFor = { top: 16, all: 64 } as const;
+const elementsShift = 3;
+const longTextShift = 8;
 // What a call that waits for another keeps, and one that only passes its result on.
 const callBytes = 600;
 const tailCallBytes = 16;
@@ -80,6 +85,15 @@ export class Runtime implements Pace, Room {
 	/** Counts work that was done in one go, in rounds of a loop. */
 	spend(rounds: number): void {
 		this.fuel -= rounds;
+	}
+
+	/** Counts what is done with a value in one go: the more is in it, the sooner the clock is looked at. */
+	spendOn(value: JqValue, reaches: 'top' | 'all' = 'top'): void {
+		if (typeof value === 'string') this.fuel -= value.length >> longTextShift;
+		else if (typeof value === 'object' && value !== null) {
+			const count = isArray(value) ? value.length : isObject(value) ? value.size : 0;
+			this.fuel -= roundsFor[reaches] + (count >> elementsShift);
+		}
 	}
 
 	/**

@@ -14,6 +14,8 @@ export interface Room {
 	requireElements(count: number): void;
 	/** Learns of a container that was made; throws where it is more than is allowed. */
 	noteMade<T extends JqValue>(value: T): T;
+	/** Counts what is done with a value in one go: with all that is in it, or with its own elements. */
+	spendOn(value: JqValue, reaches?: 'top' | 'all'): void;
 }
 
 /** `left + right`. */
@@ -28,10 +30,14 @@ export const add = (left: JqValue, right: JqValue, room: Room): JqValue => {
 	if (isNumber(left) && isNumber(right)) return doubleOf(left) + doubleOf(right);
 	if (isArray(left) && isArray(right)) {
 		room.requireElements(left.length + right.length);
+		room.spendOn(left);
+		room.spendOn(right);
 		return room.noteMade(left.concat(right));
 	}
 	if (isObject(left) && isObject(right)) {
 		room.requireElements(Math.max(left.size, right.size));
+		room.spendOn(left);
+		room.spendOn(right);
 		return room.noteMade(merged(left, right));
 	}
 	throw badPair(left, right, 'cannot be added');
@@ -55,7 +61,11 @@ export const multiply = (left: JqValue, right: JqValue, room: Room): JqValue => 
 	if (isNumber(left) && isNumber(right)) return doubleOf(left) * doubleOf(right);
 	if (typeof left === 'string' && isNumber(right)) return repeated(left, doubleOf(right), room);
 	if (isNumber(left) && typeof right === 'string') return repeated(right, doubleOf(left), room);
-	if (isObject(left) && isObject(right)) return mergedDeep(left, right, 0);
+	if (isObject(left) && isObject(right)) {
+		room.spendOn(left);
+		room.spendOn(right);
+		return mergedDeep(left, right, 0);
+	}
 	throw badPair(left, right, 'cannot be multiplied');
 };
 

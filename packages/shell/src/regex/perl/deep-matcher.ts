@@ -1,6 +1,7 @@
 import type { Budget } from '../budget.ts';
 import type { CharSet } from '../char-set.ts';
 import { RegexError } from '../errors.ts';
+import { atOnce, type Pausing } from '../pauses.ts';
 import type { PerlProgram } from './node.ts';
 import type { Operation, Operations, SlotLayout } from './operations.ts';
 import { clusterLength, endOfRepeated, isEdge, isPairEnd, type SearchedText } from './places.ts';
@@ -32,11 +33,16 @@ export class DeepMatcher {
 
 	/** As the method of `PerlMatcher`. */
 	matchAt(text: string, start: number, searchStart: number): Int32Array | undefined {
+		return atOnce(this.matchPausing(text, start, searchStart));
+	}
+
+	/** The same, with pauses; nothing else may be matched meanwhile. */
+	*matchPausing(text: string, start: number, searchStart: number): Pausing<Int32Array | undefined> {
 		this.#searched = { text, searchStart, isWord: this.#program.isWord };
 		this.#slots.fill(-1);
 		this.#slots[this.#layout.matchStart] = start;
 		this.#top = 0;
-		const isFound = this.#run(0, start);
+		const isFound = yield* this.#run(0, start);
 		if (this.#stack.length > keptStack) this.#stack = new Int32Array(1024);
 		if (!isFound) return undefined;
 		const found = this.#slots.slice(0, 2 * (this.#program.groupCount + 1));
@@ -46,12 +52,13 @@ export class DeepMatcher {
 	}
 
 	// Follows operations from a place until they match, or until nothing is left to try above the stack as it was.
-	#run(first: number, start: number): boolean {
+	*#run(first: number, start: number): Pausing<boolean> {
 		const base = this.#top;
 		let next = first;
 		let at = start;
 		for (;;) {
 			this.#budget.spend(1);
+			if (this.#budget.isPauseDue) yield;
 			const operation = this.#operations[next]!;
 			let end = at;
 			let following = next + 1;
@@ -104,7 +111,7 @@ export class DeepMatcher {
 					this.#startRound(operation.slot, at);
 					break;
 				case 'alone':
-					end = this.#runAlone(operation, at);
+					end = yield* this.#runAlone(operation, at);
 					following = operation.after;
 					break;
 			}
@@ -169,15 +176,15 @@ export class DeepMatcher {
 	}
 
 	// Runs a part that is matched by itself: once it has matched, no other way through it is tried.
-	#runAlone(operation: Operation & { kind: 'alone' }, at: number): number {
+	*#runAlone(operation: Operation & { kind: 'alone' }, at: number): Pausing<number> {
 		const { look, body } = operation;
 		const base = this.#top;
 		let holds = false;
-		if (look === undefined || look.lengths === undefined) holds = this.#run(body, at);
+		if (look === undefined || look.lengths === undefined) holds = yield* this.#run(body, at);
 		else {
 			const [least, most] = look.lengths;
 			for (let start = at - least; !holds && start >= 0 && start >= at - 2 * most; start--)
-				holds = this.#runUpTo(body, start, at);
+				holds = yield* this.#runUpTo(body, start, at);
 		}
 		if (look === undefined) {
 			if (!holds) return -1;
@@ -189,13 +196,13 @@ export class DeepMatcher {
 		return holds === look.isNegated ? -1 : at;
 	}
 
-	#runUpTo(body: number, start: number, wanted: number): boolean {
+	*#runUpTo(body: number, start: number, wanted: number): Pausing<boolean> {
 		const base = this.#top;
-		let holds = this.#run(body, start);
+		let holds = yield* this.#run(body, start);
 		while (!holds || this.#end !== wanted) {
 			const resumed = this.#backtrack(base);
 			if (resumed === undefined) return false;
-			holds = this.#run(...resumed);
+			holds = yield* this.#run(...resumed);
 		}
 		return true;
 	}

@@ -3,7 +3,7 @@ import { byteKit } from '../../bytes/bytes.ts';
 import { findLinesBy } from '../../bytes/find-lines.ts';
 import { analyse } from '../analysis.ts';
 import { Automata } from '../automata.ts';
-import { Budget } from '../budget.ts';
+import { Budget, type Tried } from '../budget.ts';
 import { RegexError } from '../errors.ts';
 import { LinearRegex } from '../linear-regex.ts';
 import { type Breathe, inSlices, isLongSearch, type Pausing } from '../pauses.ts';
@@ -39,6 +39,8 @@ export interface PerlRegex extends Omit<Regex, 'literal' | 'capture'> {
 	readonly names: ReadonlyMap<string, number>;
 	/** Whether a match may hold a newline, or depends on where a line or the text starts or ends. */
 	readonly touchesNewlines: boolean;
+	/** As {@link exec} where that takes few steps, and how many; else `undefined`, and it is to be made in slices. */
+	tryExec(text: string, from: number): Tried<readonly (Span | undefined)[] | undefined> | undefined;
 }
 
 /** Compiles an expression in Perl's syntax. Throws `PerlSyntaxError`. */
@@ -57,6 +59,9 @@ const newline = 0x0a;
 // What is nested more deeply than this has a matcher with a stack of its own, or none.
 const plainDepth = 500;
 const maxDepth = 2500;
+
+// What is tried at one place without a pause: less than a few milliseconds.
+const stepsInOneGo = 1 << 16;
 
 // PCRE's own limit of this kind.
 const defaultMaxSteps = 10_000_000;
@@ -82,6 +87,7 @@ class BacktrackingRegex implements PerlRegex {
 	readonly touchesNewlines: boolean;
 	readonly #program: PerlProgram;
 	readonly #matcher: PerlMatcher;
+	readonly #isPlain: boolean;
 	/** For what is nested too deeply for the other; made when it is needed. */
 	#deep: DeepMatcher | undefined;
 	#deepFrom = -1;
@@ -100,7 +106,8 @@ class BacktrackingRegex implements PerlRegex {
 		this.names = program.names;
 		this.touchesNewlines = facts.touchesNewlines;
 		this.#program = program;
-		this.#matcher = new PerlMatcher(program, budget, isPlain(program.root) ? plainDepth : maxDepth);
+		this.#isPlain = isPlain(program.root);
+		this.#matcher = new PerlMatcher(program, budget, this.#isPlain ? plainDepth : maxDepth);
 		this.#budget = budget;
 		this.#isExact = isExact;
 		this.#seesNewlines = seesNewlines;
@@ -112,6 +119,15 @@ class BacktrackingRegex implements PerlRegex {
 
 	exec(text: string, from = 0): readonly (Span | undefined)[] | undefined {
 		this.#budget.start();
+		return this.#search(text, from);
+	}
+
+	tryExec(text: string, from: number): Tried<readonly (Span | undefined)[] | undefined> | undefined {
+		this.#budget.start();
+		return this.#budget.tryWithin(stepsInOneGo, () => this.#search(text, from));
+	}
+
+	#search(text: string, from: number): readonly (Span | undefined)[] | undefined {
 		for (let start = from; start <= text.length; start++) {
 			const found = this.#matchAt(text, start, from);
 			if (found !== undefined) return spansOf(found);
@@ -130,11 +146,7 @@ class BacktrackingRegex implements PerlRegex {
 			return this.#matcher.matchAt(text, start, from);
 		} catch (error) {
 			if (!isTooDeep(error)) throw error;
-			if (this.#deep === undefined) {
-				const operations: Operations | undefined = writeOperations(this.#program);
-				if (operations === undefined) throw new RegexError('too-complex');
-				this.#deep = new DeepMatcher(this.#program, operations, this.#budget);
-			}
+			this.#deep ??= this.#newDeepMatcher();
 			this.#deepFrom = from;
 			return this.#deep.matchAt(text, start, from);
 		}
@@ -187,17 +199,45 @@ class BacktrackingRegex implements PerlRegex {
 		return -1;
 	}
 
-	// Pauses between the places where a match is tried, never within one.
+	// Pauses between the places where a match is tried; within one where that takes many steps, by the matcher whose
+	// stack is its own. That one is this search's alone: others may be made in the pauses.
 	*#searchPausing(text: string, from: number): Pausing<readonly (Span | undefined)[] | undefined> {
+		let deep: DeepMatcher | undefined;
 		for (let start = from; start <= text.length; start++) {
-			const found = this.#matchAt(text, start, from);
+			let found: Int32Array | undefined;
+			let resumeAt = -1;
+			if (deep === undefined) {
+				const tried = this.#tryAt(text, start, from);
+				if (tried === undefined) deep = this.#newDeepMatcher();
+				else {
+					({ found } = tried);
+					({ resumeAt } = this.#matcher);
+				}
+			}
+			if (deep !== undefined) found = yield* deep.matchPausing(text, start, from);
 			if (found !== undefined) return spansOf(found);
-			const { resumeAt } = this.#matcher;
 			if (resumeAt > start) start = resumeAt - 1;
 			else if (text.codePointAt(start)! > 0xffff) start += 1;
 			if (this.#budget.isPauseDue) yield;
 		}
 		return undefined;
+	}
+
+	// `undefined` if it is more than is done in one go, or nested too deeply. Calls, conditions and verbs cannot pause.
+	#tryAt(text: string, start: number, from: number): Tried<Int32Array | undefined> | undefined {
+		const work = this.#isPlain ? stepsInOneGo : Number.POSITIVE_INFINITY;
+		try {
+			return this.#budget.tryWithin(work, () => this.#matcher.matchAt(text, start, from));
+		} catch (error) {
+			if (!isTooDeep(error)) throw error;
+			return undefined;
+		}
+	}
+
+	#newDeepMatcher(): DeepMatcher {
+		const operations: Operations | undefined = writeOperations(this.#program);
+		if (operations === undefined) throw new RegexError('too-complex');
+		return new DeepMatcher(this.#program, operations, this.#budget);
 	}
 
 	findLines(bytes: Uint8Array, from: number, delimiter: number, places: Int32Array): number {
