@@ -22,7 +22,9 @@ const files = {
 };
 
 const head = 'aB3.~c 9'.repeat(1500);
+const word = 'w'.repeat(5000);
 const alike = {
+	wide: `${word} b\n${word}x a\n${word}\tc ${word} 1\n${word}\n${word} ${word} 2\n ${word}\n`,
 	versions: ['1', '10', '9', '.tar.gz', '.b.7z', '', '~1', '1.0', '01', '.']
 		.map((end) => `${head}${end}\n`)
 		.join(''),
@@ -33,6 +35,7 @@ const alike = {
 describeLikeReal('sort of long lines that begin alike', alike, [
 	'sort -V versions; sort -Vr versions digits; sort -V digits; sort -Vu letters',
 	'sort -f letters; sort -fs letters; sort -d letters; sort -df letters versions; sort -fu letters letters',
+	'sort -k2 wide; sort -k1,1 wide; sort -bk2,3r wide; sort -zk2 wide',
 	'sort -k1,1f -k2V letters; sort -t. -k3f letters; sort -dk2 versions letters',
 ]);
 

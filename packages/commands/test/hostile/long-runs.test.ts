@@ -61,6 +61,8 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	[`${twoLines}; sort -V b`, 0],
 	[`${twoLines}; sort -f b`, 0],
 	[`${twoLines}; sort -d b`, 0],
+	[`${twoLines}; sort -k 1,1 b`, 0],
+	[`${twoLines}; sort -k 2 b`, 0],
 	[`tar "-t$(printf 'v%.0s' {1..100000})" < /dev/null`, 2],
 	[`unzip "-$(printf 'q%.0s' {1..100000})" none`, 9],
 	["curl -s $(printf -- '-H a:b %.0s' {1..50000}) http://a.example/", 0],
