@@ -3,6 +3,7 @@ import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/
 import { attempt } from '../support/attempt.ts';
 import { runReporting } from '../support/command-failure.ts';
 import { LineReader } from '../support/line-reader.ts';
+import { withPauses } from '../support/pausing.ts';
 import { BcNames } from './code.ts';
 import { NeedsMore } from './lexer.ts';
 import { BcMachine } from './machine.ts';
@@ -119,13 +120,13 @@ class Session {
 			});
 			let item: BcItem;
 			try {
-				item = parser.item();
+				item = yield* withPauses(parser.item(), () => this.#context.breathe(stepsPerPause));
 			} catch (error) {
 				if (!(error instanceof NeedsMore)) throw error;
 				hasMore = yield* this.#addLines(lines);
 				continue;
 			}
-			const message = messages.join('').replace(/^.*(?=EOF encountered in a comment)/m, '');
+			const message = withoutHead(messages.join(''));
 			if (message !== '') yield* wait(this.#context.writeErrorAhead(message));
 			if (item.kind === 'end') return;
 			this.#pending = this.#pending.slice(parser.position);
@@ -137,12 +138,14 @@ class Session {
 
 	// As many lines as there were before: what is long is not parsed again for each of its lines.
 	*#addLines(lines: LineReader): Flow<boolean> {
-		let count = Math.max(1, Math.min(1000, this.#pending.split('\n').length - 1));
+		let count = Math.max(1, countLines(this.#pending));
+		const room = Math.max(leastRoom, this.#pending.length);
 		const parts: string[] = [];
 		let hasMore = true;
-		for (; count > 0 && hasMore; count--) {
+		for (let length = 0; count > 0 && length < room; count--) {
 			hasMore = yield* wait(lines.next());
 			if (!hasMore) break;
+			length += lines.end - lines.start;
 			parts.push(
 				`${decodeText(lines.bytes.subarray(lines.start, lines.end))}${lines.isDelimited ? '\n' : ''}`,
 			);
@@ -178,6 +181,21 @@ class Session {
 		return found[1]!;
 	}
 }
+
+// That a comment does not end is told without a place.
+const withoutHead = (message: string): string =>
+	message.includes(endInComment) ? message.replace(/^.*(?=EOF encountered in a comment)/m, '') : message;
+
+const endInComment = 'EOF encountered in a comment';
+
+const countLines = (text: string): number => {
+	let count = 0;
+	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+	return count;
+};
+
+const leastRoom = 65_536;
+const stepsPerPause = 64;
 
 const lineSizeOf = (text: string | undefined): number => {
 	const size = Number.parseInt(text ?? '', 10);

@@ -1,3 +1,4 @@
+import type { Pausing } from '@tenon/shell';
 import { type BcNames, type BcOperation, type CodeWriter, nameBytes } from './code.ts';
 import type { BcToken } from './lexer.ts';
 import type { BcTokens } from './tokens.ts';
@@ -25,27 +26,31 @@ export class BcExpressions {
 	}
 
 	/** Operators bind by level: `||` 1, `&&` 2, `!` 3, comparisons 4, assignments 5, then as in mathematics. */
-	expression(level: number): ExpressionKind {
-		return this.#tokens.nested('expressions', () => {
-			let kind = this.#prefix();
+	*expression(level: number): Pausing<ExpressionKind> {
+		this.#tokens.enter('expressions');
+		try {
+			let kind = yield* this.#prefix();
 			for (;;) {
+				if (this.#tokens.isStopDue()) yield;
 				const operator = this.#tokens.peek();
 				const own = levelOf(operator);
 				if (own === undefined || own < level) return kind;
 				this.#tokens.next();
-				kind = this.#infix(operator.text, own, kind);
+				kind = yield* this.#infix(operator.text, own, kind);
 			}
-		});
+		} finally {
+			this.#tokens.leave();
+		}
 	}
 
-	#infix(operator: string, level: number, left: ExpressionKind): ExpressionKind {
+	*#infix(operator: string, level: number, left: ExpressionKind): Pausing<ExpressionKind> {
 		if (operator === '&&') {
 			this.#tokens.warn('&& operator');
 			const end = this.#code.newLabel();
 			this.#code.add('duplicate');
 			this.#code.add('jump-unless', { size: 3, target: end });
 			this.#code.add('drop');
-			this.expression(level + 1);
+			yield* this.expression(level + 1);
 			this.#code.add('duplicate');
 			this.#code.add('jump-unless', { size: 3, target: end });
 			this.#code.add('drop');
@@ -57,7 +62,7 @@ export class BcExpressions {
 			this.#tokens.warn('|| operator');
 			const [isTrue, end] = [this.#code.newLabel(), this.#code.newLabel()];
 			this.#code.add('jump-if', { size: 3, target: isTrue });
-			this.expression(level + 1);
+			yield* this.expression(level + 1);
 			this.#code.add('jump-if', { size: 3, target: isTrue });
 			this.#code.add('constant', { text: '0' });
 			this.#code.add('jump', { size: 3, target: end });
@@ -67,38 +72,38 @@ export class BcExpressions {
 			return 'regular';
 		}
 		const isPower = operator === '^';
-		this.expression(isPower ? level : level + 1);
+		yield* this.expression(isPower ? level : level + 1);
 		this.#code.add(operator as BcOperation);
 		if (left === 'void') this.#tokens.error('void expression with arithmetic');
 		return level === relationLevel ? 'comparison' : 'regular';
 	}
 
-	#prefix(): ExpressionKind {
+	*#prefix(): Pausing<ExpressionKind> {
 		const token = this.#tokens.peek();
 		if (token.kind === 'sign') {
 			switch (token.text) {
 				case '-':
 					this.#tokens.next();
-					this.expression(unaryLevel);
+					yield* this.expression(unaryLevel);
 					this.#code.add('negate');
 					return 'regular';
 				case '!':
 					this.#tokens.next();
-					this.expression(relationLevel);
+					yield* this.expression(relationLevel);
 					this.#tokens.peek();
 					this.#tokens.warn('! operator');
 					this.#code.add('not');
 					return 'regular';
 				case '(': {
 					this.#tokens.next();
-					const kind = this.expression(1);
+					const kind = yield* this.expression(1);
 					this.#tokens.expectSign(')');
 					return kind === 'void' ? 'void' : 'regular';
 				}
 				case '++':
 				case '--':
 					this.#tokens.next();
-					this.#step(this.#place(), token.text, 'before');
+					this.#step(yield* this.#place(), token.text, 'before');
 					return 'regular';
 				default:
 					throw this.#tokens.mistake('syntax error');
@@ -109,7 +114,7 @@ export class BcExpressions {
 			this.#constant(token.text);
 			return 'regular';
 		}
-		return this.#named();
+		return yield* this.#named();
 	}
 
 	#constant(given: string): void {
@@ -118,52 +123,52 @@ export class BcExpressions {
 		this.#code.add('constant', { text, size: isShort ? 1 : text.length + 2 });
 	}
 
-	#named(): ExpressionKind {
+	*#named(): Pausing<ExpressionKind> {
 		const token = this.#tokens.peek();
 		if (token.kind === 'word' && callWords.has(token.text)) {
-			const found = this.#callWord(token.text);
+			const found = yield* this.#callWord(token.text);
 			if (found !== undefined) return found;
 		}
 		if (token.kind === 'name') {
 			this.#tokens.next();
-			if (this.#tokens.isSign('(')) return this.#call(token.text);
-			return this.#assigned(this.#placeOf(token.text));
+			if (this.#tokens.isSign('(')) return yield* this.#call(token.text);
+			return yield* this.#assigned(yield* this.#placeOf(token.text));
 		}
-		return this.#assigned(this.#place());
+		return yield* this.#assigned(yield* this.#place());
 	}
 
-	#callWord(word: string): ExpressionKind | undefined {
+	*#callWord(word: string): Pausing<ExpressionKind | undefined> {
 		this.#tokens.next();
 		if (word === 'scale' && !this.#tokens.isSign('('))
-			return this.#assigned({ kind: 'simple', index: this.#names.simple('scale') });
+			return yield* this.#assigned({ kind: 'simple', index: this.#names.simple('scale') });
 		this.#tokens.expectSign('(');
 		if (word === 'read' || word === 'random') this.#tokens.warn(`${word} function`);
-		else this.expression(1);
+		else yield* this.expression(1);
 		this.#tokens.expectSign(')');
 		this.#code.add(word as BcOperation, { size: 2 });
 		return 'regular';
 	}
 
-	#place(): Place {
+	*#place(): Pausing<Place> {
 		const token = this.#tokens.next();
 		if (token.kind === 'word' && specialNames.has(token.text)) {
 			if (token.text === 'last') this.#tokens.warn('Last variable');
 			return { kind: 'simple', index: this.#names.simple(token.text) };
 		}
 		if (token.kind !== 'name') throw this.#tokens.mistake('syntax error');
-		return this.#placeOf(token.text);
+		return yield* this.#placeOf(token.text);
 	}
 
-	#placeOf(name: string): Place {
+	*#placeOf(name: string): Pausing<Place> {
 		if (name.length > 1) this.#tokens.warn(`multiple letter name - ${name}`);
 		if (!this.#tokens.isSign('[')) return { kind: 'simple', index: this.#names.simple(name) };
 		this.#tokens.next();
-		this.expression(1);
+		yield* this.expression(1);
 		this.#tokens.expectSign(']');
 		return { kind: 'item', index: this.#names.array(name) };
 	}
 
-	#assigned(place: Place): ExpressionKind {
+	*#assigned(place: Place): Pausing<ExpressionKind> {
 		const token = this.#tokens.peek();
 		if (token.kind === 'sign' && (token.text === '++' || token.text === '--')) {
 			this.#tokens.next();
@@ -179,7 +184,7 @@ export class BcExpressions {
 			if (place.kind === 'item') this.#code.add('keep-index');
 			this.#load(place);
 		}
-		if (this.expression(assignLevel) === 'comparison') this.#tokens.warn('comparison in assignment');
+		if ((yield* this.expression(assignLevel)) === 'comparison') this.#tokens.warn('comparison in assignment');
 		if (token.text !== '=') this.#code.add(token.text as BcOperation);
 		this.#onPlace('store', place);
 		return 'assignment';
@@ -208,11 +213,11 @@ export class BcExpressions {
 		this.#onPlace(op, place);
 	}
 
-	#call(name: string): ExpressionKind {
+	*#call(name: string): Pausing<ExpressionKind> {
 		this.#tokens.next();
 		const arrays: boolean[] = [];
 		while (!this.#tokens.isSign(')')) {
-			arrays.push(this.#argument());
+			arrays.push(yield* this.#argument());
 			if (!this.#tokens.isSign(',')) break;
 			this.#tokens.next();
 			if (this.#tokens.isSign(')')) throw this.#tokens.mistake('syntax error');
@@ -225,15 +230,15 @@ export class BcExpressions {
 	}
 
 	// Whether the argument is a whole array.
-	#argument(): boolean {
+	*#argument(): Pausing<boolean> {
 		const token = this.#tokens.peek();
 		if (token.kind !== 'name') {
-			this.expression(1);
+			yield* this.expression(1);
 			return false;
 		}
 		this.#tokens.next();
 		if (!this.#tokens.isSign('[')) {
-			this.#rest(token.text);
+			yield* this.#rest(token.text);
 			return false;
 		}
 		this.#tokens.next();
@@ -243,19 +248,19 @@ export class BcExpressions {
 			this.#code.add('array', { index, size: 2 + String(index).length });
 			return true;
 		}
-		this.expression(1);
+		yield* this.expression(1);
 		this.#tokens.expectSign(']');
-		this.#continue(this.#assigned({ kind: 'item', index: this.#names.array(token.text) }));
+		yield* this.#continue(yield* this.#assigned({ kind: 'item', index: this.#names.array(token.text) }));
 		return false;
 	}
 
-	#rest(name: string): void {
-		if (this.#tokens.isSign('(')) this.#continue(this.#call(name));
-		else this.#continue(this.#assigned({ kind: 'simple', index: this.#names.simple(name) }));
+	*#rest(name: string): Pausing<void> {
+		if (this.#tokens.isSign('(')) yield* this.#continue(yield* this.#call(name));
+		else yield* this.#continue(yield* this.#assigned({ kind: 'simple', index: this.#names.simple(name) }));
 	}
 
 	// What follows the first operand of an expression that was begun elsewhere.
-	#continue(first: ExpressionKind): void {
+	*#continue(first: ExpressionKind): Pausing<void> {
 		let kind = first;
 		for (
 			let operator = this.#tokens.peek();
@@ -263,7 +268,7 @@ export class BcExpressions {
 			operator = this.#tokens.peek()
 		) {
 			this.#tokens.next();
-			kind = this.#infix(operator.text, levelOf(operator)!, kind);
+			kind = yield* this.#infix(operator.text, levelOf(operator)!, kind);
 		}
 	}
 }

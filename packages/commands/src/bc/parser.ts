@@ -1,3 +1,4 @@
+import type { Pausing } from '@tenon/shell';
 import { type BcFunction, type BcLocal, type BcNames, CodeWriter } from './code.ts';
 import { BcExpressions } from './expressions.ts';
 import { BcQuit, BcStatements } from './statements.ts';
@@ -32,8 +33,8 @@ export class BcParser {
 		return this.#tokens.line;
 	}
 
-	/** The next item. Throws `NeedsMore` where it is not complete. */
-	item(): BcItem {
+	/** The next item. Throws `NeedsMore` where it is not complete; stops now and then. */
+	*item(): Pausing<BcItem> {
 		const code = new CodeWriter();
 		const expressions = new BcExpressions(this.#tokens, code, this.#names, this.#voids);
 		const statements = new BcStatements(this.#tokens, code, expressions);
@@ -41,29 +42,23 @@ export class BcParser {
 		try {
 			if (this.#tokens.peek().kind === 'end') return { kind: 'end' };
 			if (this.#tokens.isWord('define')) {
-				const defined = this.#define(code, statements);
+				const defined = yield* this.#define(code, statements);
 				return this.#tokens.hasError ? { kind: 'nothing' } : defined;
 			}
-			this.#line(statements);
+			yield* this.#line(statements);
 		} catch (error) {
 			if (error instanceof BcQuit) return { kind: 'quit' };
 			if (!(error instanceof BcMistake)) throw error;
-			this.#skipLine();
+			yield* this.#skipLine();
 		}
 		if (this.#tokens.hasError) return { kind: 'nothing' };
 		return { kind: 'code', code: mainOf(code) };
 	}
 
-	#line(statements: BcStatements): void {
+	*#line(statements: BcStatements): Pausing<void> {
 		for (;;) {
-			statements.recovering(() => {
-				if (
-					!this.#tokens.isSign(';') &&
-					this.#tokens.peek().kind !== 'newline' &&
-					this.#tokens.peek().kind !== 'end'
-				)
-					statements.statement();
-			}, true);
+			if (this.#tokens.isStopDue()) yield;
+			yield* statements.recovering(this.#statementIfAny(statements), true);
 			const token = this.#tokens.peek();
 			// The last line needs its newline too.
 			if (token.kind === 'end') throw this.#tokens.mistake('syntax error');
@@ -72,16 +67,24 @@ export class BcParser {
 				return;
 			}
 			if (this.#tokens.isSign(';')) this.#tokens.next();
-			else if (!statements.recover(true)) return;
+			else yield* statements.recover(true);
 		}
 	}
 
-	#skipLine(): void {
-		while (this.#tokens.peek().kind !== 'newline' && this.#tokens.peek().kind !== 'end') this.#tokens.next();
+	*#statementIfAny(statements: BcStatements): Pausing<void> {
+		const { kind } = this.#tokens.peek();
+		if (!this.#tokens.isSign(';') && kind !== 'newline' && kind !== 'end') yield* statements.statement();
+	}
+
+	*#skipLine(): Pausing<void> {
+		while (this.#tokens.peek().kind !== 'newline' && this.#tokens.peek().kind !== 'end') {
+			if (this.#tokens.isStopDue()) yield;
+			this.#tokens.next();
+		}
 		this.#tokens.next();
 	}
 
-	#define(code: CodeWriter, statements: BcStatements): BcItem {
+	*#define(code: CodeWriter, statements: BcStatements): Pausing<BcItem> {
 		this.#tokens.next();
 		const isVoid = this.#tokens.isWord('void');
 		if (isVoid) this.#tokens.next();
@@ -89,7 +92,7 @@ export class BcParser {
 		if (token.kind !== 'name') throw this.#tokens.mistake('syntax error');
 		const index = this.#names.function(token.text);
 		this.#tokens.expectSign('(');
-		const parameters = this.#tokens.isSign(')') ? [] : this.#locals();
+		const parameters = this.#tokens.isSign(')') ? [] : yield* this.#locals();
 		this.#tokens.expectSign(')');
 		while (this.#tokens.peek().kind === 'newline') this.#tokens.next();
 		this.#tokens.expectSign('{');
@@ -98,7 +101,7 @@ export class BcParser {
 		let autos: readonly BcLocal[] = [];
 		if (this.#tokens.isWord('auto')) {
 			this.#tokens.next();
-			autos = this.#locals();
+			autos = yield* this.#locals();
 			if (this.#tokens.peek().kind !== 'newline' && !this.#tokens.isSign(';'))
 				throw this.#tokens.mistake('syntax error');
 		}
@@ -107,7 +110,7 @@ export class BcParser {
 			parameters.length + autos.length
 		)
 			this.#tokens.error('duplicate parameter names');
-		statements.statements();
+		yield* statements.statements();
 		this.#tokens.expectSign('}');
 		code.add('constant', { text: '0' });
 		code.add('return');
@@ -119,9 +122,10 @@ export class BcParser {
 		};
 	}
 
-	#locals(): readonly BcLocal[] {
+	*#locals(): Pausing<readonly BcLocal[]> {
 		const locals: BcLocal[] = [];
 		for (;;) {
+			if (this.#tokens.isStopDue()) yield;
 			const isReference = this.#tokens.isSign('*') || this.#tokens.isSign('&');
 			if (isReference) this.#tokens.next();
 			const token = this.#tokens.next();

@@ -1,3 +1,4 @@
+import type { Pausing } from '@tenon/shell';
 import type { CodeWriter } from './code.ts';
 import { type BcExpressions, expressionWords } from './expressions.ts';
 import type { BcToken } from './lexer.ts';
@@ -26,11 +27,16 @@ export class BcStatements {
 		this.#expressions = expressions;
 	}
 
-	statement(): void {
-		this.#tokens.nested('statements', () => this.#statementIn());
+	*statement(): Pausing<void> {
+		this.#tokens.enter('statements');
+		try {
+			yield* this.#statementIn();
+		} finally {
+			this.#tokens.leave();
+		}
 	}
 
-	#statementIn(): void {
+	*#statementIn(): Pausing<void> {
 		const token = this.#tokens.peek();
 		if (token.kind === 'text') {
 			this.#tokens.next();
@@ -38,11 +44,11 @@ export class BcStatements {
 			return;
 		}
 		if (token.kind === 'sign' && token.text === '{') {
-			this.#block();
+			yield* this.#block();
 			return;
 		}
 		if (token.kind !== 'word' || expressionWords.has(token.text)) {
-			this.#expressionStatement();
+			yield* this.#expressionStatement();
 			return;
 		}
 		this.#tokens.next();
@@ -67,49 +73,50 @@ export class BcStatements {
 				this.#code.add('print-text', { text: '', size: 0 });
 				return;
 			case 'return':
-				this.#return();
+				yield* this.#return();
 				return;
 			case 'for':
-				this.#for();
+				yield* this.#for();
 				return;
 			case 'if':
-				this.#if();
+				yield* this.#if();
 				return;
 			case 'while':
-				this.#while();
+				yield* this.#while();
 				return;
 			case 'print':
-				this.#print();
+				yield* this.#print();
 				return;
 			default:
 				throw this.#tokens.mistake('syntax error');
 		}
 	}
 
-	#expressionStatement(): void {
-		const kind = this.#expressions.expression(1);
+	*#expressionStatement(): Pausing<void> {
+		const kind = yield* this.#expressions.expression(1);
 		if (kind === 'comparison') this.#tokens.warn('comparison in expression');
 		this.#code.add(kind === 'regular' || kind === 'comparison' ? 'write-number' : 'drop');
 	}
 
-	#block(): void {
+	*#block(): Pausing<void> {
 		this.#tokens.expectSign('{');
-		this.statements();
+		yield* this.statements();
 		this.#tokens.expectSign('}');
 	}
 
-	statements(): void {
+	*statements(): Pausing<void> {
 		while (!this.#tokens.isSign('}')) {
+			if (this.#tokens.isStopDue()) yield;
 			const token = this.#tokens.peek();
 			if (token.kind === 'end') throw this.#tokens.mistake('syntax error');
 			if (token.kind === 'newline' || this.#tokens.isSign(';')) {
 				this.#tokens.next();
 				continue;
 			}
-			this.recovering(() => this.statement(), false);
+			yield* this.recovering(this.statement(), false);
 			const after = this.#tokens.peek();
 			if (after.kind === 'newline' || this.#tokens.isSign(';') || this.#tokens.isSign('}')) continue;
-			this.recover(false);
+			yield* this.recover(false);
 		}
 	}
 
@@ -118,7 +125,7 @@ export class BcStatements {
 		else this.#code.add('jump', { size: 3, target: label });
 	}
 
-	#return(): void {
+	*#return(): Pausing<void> {
 		const token = this.#tokens.peek();
 		const isEmpty =
 			token.kind === 'newline' ||
@@ -126,21 +133,21 @@ export class BcStatements {
 			this.#tokens.isSign(';') ||
 			this.#tokens.isSign('}');
 		if (isEmpty) this.#code.add('constant', { text: '0' });
-		else this.#expressions.expression(1);
+		else yield* this.#expressions.expression(1);
 		this.#tokens.peek();
 		if (this.enclosing === undefined) this.#tokens.error('Return outside of a function.');
 		else if (!isEmpty && this.enclosing.isVoid) this.#tokens.error('Return expression in a void function.');
 		this.#code.add('return');
 	}
 
-	#if(): void {
+	*#if(): Pausing<void> {
 		this.#tokens.expectSign('(');
-		this.#expressions.expression(1);
+		yield* this.#expressions.expression(1);
 		this.#tokens.expectSign(')');
 		const otherwise = this.#code.newLabel();
 		this.#code.add('jump-unless', { size: 3, target: otherwise });
 		this.#skipNewlines('if');
-		this.statement();
+		yield* this.statement();
 		if (!this.#tokens.isWord('else')) {
 			this.#code.place(otherwise);
 			return;
@@ -151,65 +158,60 @@ export class BcStatements {
 		this.#code.add('jump', { size: 3, target: end });
 		this.#code.place(otherwise);
 		this.#skipNewlines('else');
-		this.statement();
+		yield* this.statement();
 		this.#code.place(end);
 	}
 
-	#while(): void {
+	*#while(): Pausing<void> {
 		const start = this.#code.newLabel();
 		const end = this.#code.newLabel();
 		this.#code.place(start);
 		this.#tokens.expectSign('(');
-		this.#expressions.expression(1);
+		yield* this.#expressions.expression(1);
 		this.#tokens.expectSign(')');
 		this.#code.add('jump-unless', { size: 3, target: end });
-		this.#inLoop(start, end, () => {
-			this.#skipNewlines('while');
-			this.statement();
-		});
+		yield* this.#inLoop('while', start, end);
 		this.#code.add('jump', { size: 3, target: start });
 		this.#code.place(end);
 	}
 
-	#for(): void {
+	*#for(): Pausing<void> {
 		const test = this.#code.newLabel();
 		const body = this.#code.newLabel();
 		const step = this.#code.newLabel();
 		const end = this.#code.newLabel();
 		this.#tokens.expectSign('(');
 		if (!this.#tokens.isSign(';')) {
-			this.#expressions.expression(1);
+			yield* this.#expressions.expression(1);
 			this.#code.add('drop');
 		}
 		this.#tokens.expectSign(';');
 		this.#code.place(test);
 		if (this.#tokens.isSign(';')) this.#code.add('constant', { text: '1' });
-		else this.#expressions.expression(1);
+		else yield* this.#expressions.expression(1);
 		this.#tokens.expectSign(';');
 		this.#code.add('jump-if', { size: 3, target: body });
 		this.#code.add('jump', { size: 3, target: end });
 		this.#code.place(step);
 		if (!this.#tokens.isSign(')')) {
-			this.#expressions.expression(1);
+			yield* this.#expressions.expression(1);
 			this.#code.add('drop');
 		}
 		this.#tokens.expectSign(')');
 		this.#code.add('jump', { size: 3, target: test });
 		this.#code.place(body);
-		this.#inLoop(step, end, () => {
-			this.#skipNewlines('for');
-			this.statement();
-		});
+		yield* this.#inLoop('for', step, end);
 		this.#code.add('jump', { size: 3, target: step });
 		this.#code.place(end);
 	}
 
-	#inLoop(next: number, end: number, parse: () => void): void {
+	*#inLoop(word: string, next: number, end: number): Pausing<void> {
 		const [outerBreak, outerContinue] = [this.#breakLabel, this.#continueLabel];
 		this.#breakLabel = end;
 		this.#continueLabel = next;
 		try {
-			parse();
+			this.#skipNewlines(word);
+			yield* this.statement();
 		} finally {
 			this.#breakLabel = outerBreak;
 			this.#continueLabel = outerContinue;
@@ -221,7 +223,7 @@ export class BcStatements {
 		while (this.#tokens.peek().kind === 'newline') this.#tokens.next();
 	}
 
-	#print(): void {
+	*#print(): Pausing<void> {
 		this.#tokens.warn('print statement');
 		for (;;) {
 			const token = this.#tokens.peek();
@@ -229,7 +231,7 @@ export class BcStatements {
 				this.#tokens.next();
 				this.#code.add('print-text', { text: unescaped(token.text), size: token.text.length + 2, read: 1 });
 			} else {
-				this.#expressions.expression(1);
+				yield* this.#expressions.expression(1);
 				this.#code.add('print-number');
 			}
 			if (!this.#tokens.isSign(',')) return;
@@ -237,30 +239,36 @@ export class BcStatements {
 		}
 	}
 
-	// A mistake skips words up to one that a statement can start with.
-	recovering(parse: () => void, isTop: boolean): void {
-		try {
-			parse();
-		} catch (error) {
-			if (!(error instanceof BcMistake)) throw error;
-			this.#skipToStatement(isTop);
+	/** Parses; a mistake skips words up to one that a statement can start with. */
+	*recovering(parsing: Pausing<void>, isTop: boolean): Pausing<void> {
+		for (let next = parsing; ; next = this.statement()) {
+			const first = this.#tokens.peek();
+			try {
+				yield* next;
+				return;
+			} catch (error) {
+				if (!(error instanceof BcMistake)) throw error;
+			}
+			// What is nested too deep was not read at all.
+			if (this.#tokens.peek() === first && first.kind !== 'newline' && first.kind !== 'end')
+				this.#tokens.next();
+			if (!(yield* this.#skipToStatement(isTop))) return;
 		}
 	}
 
-	recover(isTop: boolean): boolean {
+	/** Goes on after a statement that nothing ends. */
+	*recover(isTop: boolean): Pausing<void> {
 		this.#tokens.error('syntax error');
-		this.#skipToStatement(isTop);
-		return true;
+		if (yield* this.#skipToStatement(isTop)) yield* this.recovering(this.statement(), isTop);
 	}
 
-	#skipToStatement(isTop: boolean): void {
+	// Whether a statement can start there.
+	*#skipToStatement(isTop: boolean): Pausing<boolean> {
 		for (;;) {
+			if (this.#tokens.isStopDue()) yield;
 			const token = this.#tokens.peek();
-			if (token.kind === 'end' || (isTop && token.kind === 'newline')) return;
-			if (startsStatement(token)) {
-				this.recovering(() => this.statement(), isTop);
-				return;
-			}
+			if (token.kind === 'end' || (isTop && token.kind === 'newline')) return false;
+			if (startsStatement(token)) return true;
 			this.#tokens.next();
 		}
 	}

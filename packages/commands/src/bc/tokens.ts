@@ -21,6 +21,8 @@ export class BcTokens {
 	readonly #lexer: BcLexer;
 	#ahead: BcToken | undefined;
 	#depth = 0;
+	#hasToldDepth = false;
+	#sinceStop = 0;
 	hasError = false;
 
 	constructor(text: string, options: ParseOptions) {
@@ -48,6 +50,7 @@ export class BcTokens {
 	next(): BcToken {
 		const token = this.peek();
 		this.#ahead = undefined;
+		this.#sinceStop += 1;
 		return token;
 	}
 
@@ -82,15 +85,29 @@ export class BcTokens {
 		else if (strictness === 'standard') this.error(`Error: ${message}`);
 	}
 
-	/** Parses one level deeper. Nesting is bounded: `what` is a mistake beyond it. */
-	nested<Result>(what: string, parse: () => Result): Result {
-		if (++this.#depth > maxDepth) throw this.mistake(`${what} are nested too deep`);
-		try {
-			return parse();
-		} finally {
-			this.#depth -= 1;
+	/** Goes one level deeper. Nesting is bounded: `what` is a mistake beyond it. */
+	enter(what: string): void {
+		if (this.#depth === maxDepth) {
+			const message = `${what} are nested too deep`;
+			// Once is enough: all that is in there is too deep as well.
+			if (this.#hasToldDepth) throw new BcMistake(message);
+			this.#hasToldDepth = true;
+			throw this.mistake(message);
 		}
+		this.#depth += 1;
+	}
+
+	leave(): void {
+		this.#depth -= 1;
+	}
+
+	/** Whether so many words were read that others should have their turn. */
+	isStopDue(): boolean {
+		if (this.#sinceStop < wordsPerStop) return false;
+		this.#sinceStop = 0;
+		return true;
 	}
 }
 
 const maxDepth = 400;
+const wordsPerStop = 256;

@@ -225,3 +225,15 @@ describeLikeReal('grep with lists of patterns', {}, [
 	"mkdir t; echo x > t/a.txt; ln -s no t/br; grep -R x t --include='*.txt'; echo $?; grep -R x t --exclude='b*'; echo $?",
 	'mkdir d; ln -s . d/loop; echo x > d/f; cd d; grep -R x; echo $?',
 ]);
+
+it('grep shows each of many long lines', async () => {
+	const lines = Array.from({ length: 20 }, (_, at) =>
+		'abcdefghijklmnopqrst'.charAt(at).repeat(20_000 + at * 3000),
+	);
+	const text = lines.map((line) => `${line}!\n`).join('');
+	const { stdout } = await runOnCommands({
+		script: "grep -o '.*' f; cat f | grep -o '.*'",
+		files: { f: text },
+	});
+	expect(stdout === text + text).toBe(true);
+});

@@ -45,3 +45,6 @@ export const isText = (bytes: Uint8Array, start: number, end: number): boolean =
 	}
 	return true;
 };
+
+/** Lines up to this length are written at once. */
+export const longLine: number = 1 << 14;

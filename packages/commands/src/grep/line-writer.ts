@@ -2,7 +2,7 @@ import { encodeText, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandOutput, decodeApart, type Span } from '@tenon/shell';
 import { colorEnd, colorStart, painted } from './colors.ts';
 import type { LineMatcher } from './line-matcher.ts';
-import { type InputLine, isAlwaysText, isText, type LineSink } from './line-sink.ts';
+import { type InputLine, isAlwaysText, isText, type LineSink, longLine } from './line-sink.ts';
 import type { GrepSettings } from './settings.ts';
 
 /** Writes lines of one file, with all that is asked for in front of them and in colour. */
@@ -225,6 +225,4 @@ export class LineWriter implements LineSink {
 /** Writes a line; stops now and then. Returns whether it could be shown. */
 type Writing = Generator<void, boolean, void>;
 
-/** Lines up to this length are written at once. */
-const longLine = 1 << 14;
 const matchesPerStep = 256;

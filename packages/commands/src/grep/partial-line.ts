@@ -1,4 +1,5 @@
 import { LineTooLong } from '@tenon/shell';
+import { longLine } from './line-sink.ts';
 
 /** The beginning of a line whose end has not come yet, in memory that is used for one after the other. */
 export class PartialLine {
@@ -27,9 +28,10 @@ export class PartialLine {
 		this.#size = size;
 	}
 
-	/** The whole line, which is good until more is added. */
+	/** The whole line, which is good until more is added; a long one, which may be written later, for good. */
 	take(): Uint8Array {
 		const whole = this.#memory.subarray(0, this.#size);
+		if (this.#size > longLine) this.#memory = new Uint8Array(0);
 		this.#size = 0;
 		return whole;
 	}

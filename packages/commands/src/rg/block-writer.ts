@@ -1,4 +1,4 @@
-import type { PerlRegex, Span } from '@tenon/shell';
+import type { Pausing, PerlRegex, Span } from '@tenon/shell';
 import type { BlockSink } from './block-sink.ts';
 import type { LinePrinter } from './line-printer.ts';
 import { PassagePrinter, type Place } from './passage-printer.ts';
@@ -22,16 +22,19 @@ export class BlockWriter implements BlockSink {
 		this.#whole = whole;
 	}
 
-	select(lines: Span): number {
-		this.#passages.printBlock(this.#placeOf(lines), this.#passageOf(this.#whole.text, lines));
+	*select(lines: Span): Pausing<number> {
+		const passage = yield* this.#passageOf(this.#whole.text, lines);
+		yield* this.#passages.printBlock(this.#placeOf(lines), passage);
 		return 1;
 	}
 
-	surround(line: Span): void {
+	*surround(line: Span): Pausing<void> {
 		const text = this.#whole.text.slice(line[0], line[1]);
 		// With -v a match may be in it, as far as it is in this line.
-		const passage = this.#show.inverts ? this.#passageOf(text, [0, text.length]) : { text, matches: [] };
-		this.#passages.printLine(this.#placeOf(line), passage, { isSelected: false, isReplaced: false });
+		const passage = this.#show.inverts
+			? yield* this.#passageOf(text, [0, text.length])
+			: { text, matches: [] };
+		yield* this.#passages.printLine(this.#placeOf(line), passage, { isSelected: false, isReplaced: false });
 	}
 
 	separate(): void {
@@ -43,9 +46,9 @@ export class BlockWriter implements BlockSink {
 		return { number, offset: this.#show.offsets ? this.#whole.offsetOf(start) : 0 };
 	}
 
-	#passageOf(text: string, part: Span): Passage {
+	*#passageOf(text: string, part: Span): Pausing<Passage> {
 		const { needsMatches, replacement: template } = this.#show;
-		const found = needsMatches ? allMatchesOf(this.#regex, text, part) : [];
-		return passageOf(text, part, found, { regex: this.#regex, template });
+		const found = needsMatches ? yield* allMatchesOf(this.#regex, text, part) : [];
+		return yield* passageOf(text, part, found, { regex: this.#regex, template });
 	}
 }

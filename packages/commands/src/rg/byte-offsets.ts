@@ -12,11 +12,12 @@ export class ByteOffsets {
 
 	/** How many bytes stand before a place. */
 	before(at: number): number {
-		if (at >= this.#at) this.#offset += lengthOf(this.#text.slice(this.#at, at));
-		else this.#offset -= lengthOf(this.#text.slice(at, this.#at));
+		if (at >= this.#at) this.#offset += byteLength(this.#text.slice(this.#at, at));
+		else this.#offset -= byteLength(this.#text.slice(at, this.#at));
 		this.#at = at;
 		return this.#offset;
 	}
 }
 
-const lengthOf = (text: string): number => (text === '' ? 0 : encodeText(text).length);
+/** How many bytes a text has. */
+export const byteLength = (text: string): number => (text === '' ? 0 : encodeText(text).length);

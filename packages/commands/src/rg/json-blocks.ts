@@ -1,4 +1,4 @@
-import type { PerlRegex, Span } from '@tenon/shell';
+import type { Pausing, PerlRegex, Span } from '@tenon/shell';
 import type { BlockSink } from './block-sink.ts';
 import type { JsonWriter } from './json-writer.ts';
 import type { Place } from './passage-printer.ts';
@@ -14,20 +14,22 @@ export const jsonBlocks = (
 	{ inverts }: Pick<RgShow, 'inverts'>,
 ): BlockSink => {
 	const placeOf = (at: number): Place => ({ number: whole.numberOf(at), offset: whole.offsetOf(at) });
-	const withMatches = (text: string, part: Span): Passage =>
-		passageOf(text, part, allMatchesOf(regex, text, part), { regex, template: undefined });
+	const withMatches = function* (text: string, part: Span): Pausing<Passage> {
+		const found = yield* allMatchesOf(regex, text, part);
+		return yield* passageOf(text, part, found, { regex, template: undefined });
+	};
 	return {
-		select: (lines) => {
+		*select(lines) {
 			let count = 0;
 			for (const _ of linesIn(whole.text, lines)) count += 1;
-			writer.writeLines(placeOf(lines[0]), withMatches(whole.text, lines), count);
+			yield* writer.writeLines(placeOf(lines[0]), yield* withMatches(whole.text, lines), count);
 			return 1;
 		},
-		surround: ([start, end]) => {
+		*surround([start, end]) {
 			const text = whole.text.slice(start, end);
 			// With -v a match may be in it, as far as it is in this line.
-			const passage = inverts ? withMatches(text, [0, text.length]) : { text, matches: [] };
-			writer.writeLines(placeOf(start), passage, 0);
+			const passage = inverts ? yield* withMatches(text, [0, text.length]) : { text, matches: [] };
+			yield* writer.writeLines(placeOf(start), passage, 0);
 		},
 		// Messages say themselves where they stand.
 		separate: () => undefined,

@@ -1,10 +1,12 @@
-import { encodeText, hasRawBytes } from '@tenon/core';
-import { byteKit, type CommandOutput, type PerlRegex, type Span } from '@tenon/shell';
+import type { Maybe } from '@tenon/core';
+import { byteKit, type CommandOutput, type Pausing, type PerlRegex, type Span } from '@tenon/shell';
 import type { InputLine, LineSink } from '../grep/line-sink.ts';
-import { ByteOffsets } from './byte-offsets.ts';
+import { byteLength } from './byte-offsets.ts';
 import type { RgFound } from './found.ts';
+import { linePieces, textOf } from './json-pieces.ts';
+import { LinesInTurn } from './lines-in-turn.ts';
 import type { Place } from './passage-printer.ts';
-import { allMatchesOf, type Passage } from './replacement.ts';
+import { allMatchesOf, type Passage, passageOf } from './replacement.ts';
 import type { RgShow } from './settings.ts';
 
 /** Sums over all files, for the last message. */
@@ -25,6 +27,7 @@ export class JsonWriter implements LineSink {
 	readonly #path: string;
 	readonly #inverts: boolean;
 	readonly #hasNumbers: boolean;
+	readonly #inTurn = new LinesInTurn();
 	#hasBegun = false;
 	#printed = 0;
 	#lines = 0;
@@ -44,12 +47,21 @@ export class JsonWriter implements LineSink {
 	}
 
 	write(line: InputLine, isSelected: boolean): boolean {
-		const text = byteKit.decode(line.bytes, line.start, line.end);
-		const matches =
-			isSelected === this.#inverts ? [] : allMatchesOf(this.#regex, text).map(({ span }) => span);
-		const shown = line.end < line.bytes.length ? `${text}\n` : text;
-		this.writeLines(line, { text: shown, matches }, isSelected ? 1 : 0);
+		this.#inTurn.take(line, () => this.#write(line, isSelected));
 		return true;
+	}
+
+	finish(pause: () => Maybe<void>): Maybe<boolean> {
+		return this.#inTurn.finish(pause);
+	}
+
+	*#write(line: InputLine, isSelected: boolean): Pausing<void> {
+		const text = byteKit.decode(line.bytes, line.start, line.end);
+		const found = isSelected === this.#inverts ? [] : yield* allMatchesOf(this.#regex, text);
+		const whole: Span = [0, text.length];
+		const { matches } = yield* passageOf(text, whole, found, { regex: this.#regex, template: undefined });
+		const shown = line.end < line.bytes.length ? `${text}\n` : text;
+		yield* this.writeLines(line, { text: shown, matches }, isSelected ? 1 : 0);
 	}
 
 	separate(): void {
@@ -79,26 +91,31 @@ export class JsonWriter implements LineSink {
 	}
 
 	/** Writes lines that belong together. So many of them are `selected`: all, or none around those that are. */
-	writeLines({ number, offset }: Place, { text, matches }: Passage, selected: number): void {
+	*writeLines({ number, offset }: Place, { text, matches }: Passage, selected: number): Pausing<void> {
 		if (!this.#hasBegun) this.#print({ type: 'begin', data: { path: textOf(this.#path) } });
 		this.#hasBegun = true;
 		this.#lines += selected;
 		if (selected > 0) this.#matches += matches.length;
-		this.#print({
+		const line = {
 			type: selected > 0 ? 'match' : 'context',
-			data: {
-				path: textOf(this.#path),
-				lines: textOf(text),
-				line_number: this.#hasNumbers ? number : null,
-				absolute_offset: offset,
-				submatches: submatchesOf(text, matches),
-			},
-		});
+			path: this.#path,
+			text,
+			number: this.#hasNumbers ? number : null,
+			offset,
+			matches,
+		} as const;
+		for (const piece of linePieces(line)) {
+			this.#writeText(piece);
+			yield;
+		}
 	}
 
 	#print(message: object): void {
-		const text = `${JSON.stringify(message)}\n`;
-		this.#printed += encodeText(text).length;
+		this.#writeText(`${JSON.stringify(message)}\n`);
+	}
+
+	#writeText(text: string): void {
+		this.#printed += byteLength(text);
 		this.#output.appendText(text);
 	}
 }
@@ -109,18 +126,3 @@ export const durationOf = (ms: number): object => ({
 	nanos: Math.round((ms % 1000) * 1e6),
 	human: `${(ms / 1000).toFixed(6)}s`,
 });
-
-const textOf = (text: string): object =>
-	hasRawBytes(text) ? { bytes: base64Of(encodeText(text)) } : { text };
-
-const base64Of = (bytes: Uint8Array): string =>
-	btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-
-const submatchesOf = (text: string, matches: readonly Span[]): readonly object[] => {
-	const offsets = new ByteOffsets(text);
-	return matches.map(([start, end]) => ({
-		match: textOf(text.slice(start, end)),
-		start: offsets.before(start),
-		end: offsets.before(end),
-	}));
-};

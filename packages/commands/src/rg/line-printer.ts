@@ -1,5 +1,5 @@
 import type { CommandOutput, Span } from '@tenon/shell';
-import { ByteOffsets } from './byte-offsets.ts';
+import { byteLength } from './byte-offsets.ts';
 import type { RgShow } from './settings.ts';
 
 /** What the writers of several files share. */
@@ -89,8 +89,7 @@ export class LinePrinter {
 		const { maxColumns, showsBeginnings, mode } = this.#show;
 		if (maxColumns === Number.POSITIVE_INFINITY) return this.painted(text, line, matches);
 		const [start, end] = this.trimmed(text, line);
-		const offsets = new ByteOffsets(text);
-		const bytes = offsets.before(line[1]) - offsets.before(line[0]) + (how.isWhole ? 1 : 0);
+		const bytes = byteLength(text.slice(line[0], line[1])) + (how.isWhole ? 1 : 0);
 		if (bytes <= maxColumns) return this.painted(text, line, matches);
 		if (!showsBeginnings) {
 			if (!how.isSelected) return '[Omitted long context line]';

@@ -25,10 +25,12 @@ export function* searchLines(
 		if (chunk === undefined) break;
 		searched += chunk.length;
 		yield* wait(search.push(chunk));
+		yield* wait(search.written());
 		yield* wait(context.output.settle());
 		yield* wait(context.breathe(chunkSteps));
 	}
 	yield* wait(search.end());
+	yield* wait(search.written());
 	const lost = search.hasHiddenMatches && json === undefined ? 'hidden' : 'none';
 	return { selected: search.selected, matches: writer.matches, searched, nulOffset: search.nulOffset, lost };
 }

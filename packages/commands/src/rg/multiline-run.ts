@@ -32,7 +32,7 @@ export function* searchWhole(
 			? new BlockWriter(show, regex, printer, whole)
 			: jsonBlocks(json, regex, whole, show);
 	const search = new MultilineSearch(whole, regex, settings, sink);
-	const breathe = (steps: number): Maybe<void> => context.breathe(steps);
+	const breathe = (steps: number): Maybe<void> => context.output.settle() ?? context.breathe(steps);
 	while (yield* search.step(breathe)) {
 		const waits = context.output.settle() ?? context.breathe();
 		if (waits !== undefined) yield* wait(waits);

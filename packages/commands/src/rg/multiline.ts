@@ -1,5 +1,6 @@
 import type { Flow, Maybe } from '@tenon/core';
-import type { PerlRegex, Span } from '@tenon/shell';
+import type { Pausing, PerlRegex, Span } from '@tenon/shell';
+import { withPauses } from '../support/pausing.ts';
 import type { BlockSink } from './block-sink.ts';
 import type { MultilineSettings } from './multiline-settings.ts';
 import { NulWatch } from './nul-watch.ts';
@@ -48,8 +49,9 @@ export class MultilineSearch {
 			else yield* this.#passMatch(breathe);
 			return true;
 		}
-		if (this.#block !== undefined) this.#showBlock(this.#block);
-		this.#showAfter(this.#whole.text.length);
+		const pause = (): Maybe<void> => breathe(stepsPerPause);
+		if (this.#block !== undefined) yield* withPauses(this.#showBlock(this.#block), pause);
+		yield* withPauses(this.#showAfter(this.#whole.text.length), pause);
 		return false;
 	}
 
@@ -68,7 +70,8 @@ export class MultilineSearch {
 		const block = this.#block;
 		const isJoined = block !== undefined && block[1] >= lines[0];
 		this.#block = isJoined ? [block[0], lines[1]] : lines;
-		if (block !== undefined && !isJoined) this.#showBlock(block);
+		if (block !== undefined && !isJoined)
+			yield* withPauses(this.#showBlock(block), () => breathe(stepsPerPause));
 	}
 
 	// The lines up to the next match, each by itself.
@@ -78,10 +81,17 @@ export class MultilineSearch {
 		const { length } = this.#whole.text;
 		const [end, next] = match === undefined ? [length, length] : this.#whole.linesAround(match);
 		this.at = next;
-		if (start < end) this.#showAround(start);
-		for (const line of linesIn(this.#whole.text, [start, end])) {
+		const pause = (): Maybe<void> => breathe(stepsPerPause);
+		if (start < end) yield* withPauses(this.#showAround(start), pause);
+		yield* withPauses(this.#selectEach([start, end]), pause);
+	}
+
+	*#selectEach(lines: Span): Pausing<void> {
+		let count = 0;
+		for (const line of linesIn(this.#whole.text, lines)) {
 			if (this.#isDone) return;
-			this.#select(line);
+			yield* this.#select(line);
+			if (++count % linesPerStop === 0) yield;
 		}
 	}
 
@@ -95,27 +105,33 @@ export class MultilineSearch {
 		return span === undefined ? undefined : [span[0] + this.at, span[1] + this.at];
 	}
 
-	#showBlock(lines: Span): void {
-		this.#showAround(lines[0]);
+	*#showBlock(lines: Span): Pausing<void> {
+		yield* this.#showAround(lines[0]);
 		// Only a match after the last newline touches no line.
-		if (lines[0] < lines[1]) this.#select(lines);
+		if (lines[0] < lines[1]) yield* this.#select(lines);
 	}
 
 	// The lines between those shown so far and the next ones that are selected, as far as they are wanted.
-	#showAround(to: number): void {
-		this.#showAfter(to);
+	*#showAround(to: number): Pausing<void> {
+		yield* this.#showAfter(to);
 		let from = to;
 		for (let left = this.#settings.before; left > 0 && from > this.#shownTo; left--)
 			from = this.#whole.lineStart(from - 1);
-		for (const line of linesIn(this.#whole.text, [from, to])) this.#surround(line);
+		let count = 0;
+		for (const line of linesIn(this.#whole.text, [from, to])) {
+			yield* this.#surround(line);
+			if (++count % linesPerStop === 0) yield;
+		}
 	}
 
 	// The lines after the last selected ones.
-	#showAfter(to: number): void {
+	*#showAfter(to: number): Pausing<void> {
 		const { passesAll } = this.#settings;
 		if (this.#afterLeft === 0 && !passesAll) return;
+		let count = 0;
 		for (const line of linesIn(this.#whole.text, [this.#shownTo, to])) {
-			this.#surround(line);
+			yield* this.#surround(line);
+			if (++count % linesPerStop === 0) yield;
 			if (passesAll) continue;
 			this.#afterLeft -= 1;
 			this.#stopIfEnough();
@@ -123,15 +139,15 @@ export class MultilineSearch {
 		}
 	}
 
-	#surround(line: Span): void {
-		if (this.#begin(line)) this.#sink.surround(line);
+	*#surround(line: Span): Pausing<void> {
+		if (this.#begin(line)) yield* this.#sink.surround(line);
 	}
 
-	#select(lines: Span): void {
+	*#select(lines: Span): Pausing<void> {
 		const { after, maxCount } = this.#settings;
 		const isShown = this.#begin(lines);
 		if (this.#isDone) return;
-		this.selected += isShown ? this.#sink.select(lines) : 1;
+		this.selected += isShown ? yield* this.#sink.select(lines) : 1;
 		// Of what is hidden, it is enough to know that it is there.
 		if (!isShown) this.#isFull = true;
 		// Lines beyond those that are asked for are shown only as lines after the last of them.
@@ -156,3 +172,6 @@ export class MultilineSearch {
 		if (this.selected >= this.#settings.maxCount && this.#afterLeft === 0) this.#isFull = true;
 	}
 }
+
+const linesPerStop = 64;
+const stepsPerPause = 64;

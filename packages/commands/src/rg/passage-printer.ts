@@ -1,4 +1,5 @@
-import type { Span } from '@tenon/shell';
+import type { Pausing, Span } from '@tenon/shell';
+import { matchesPerStop } from '../support/pausing.ts';
 import { ByteOffsets } from './byte-offsets.ts';
 import type { LinePrinter } from './line-printer.ts';
 import type { Passage } from './replacement.ts';
@@ -22,24 +23,20 @@ export class PassagePrinter {
 	}
 
 	/** Prints one line, selected or not; a newline at its end may be there. */
-	printLine(
+	*printLine(
 		{ number, offset }: Place,
 		{ text, matches }: Passage,
 		{ isSelected, isReplaced }: { readonly isSelected: boolean; readonly isReplaced: boolean },
-	): void {
-		const offsets = new ByteOffsets(text);
-		const all: Span = [0, text.length];
+	): Pausing<void> {
 		if (matches[0] === undefined || this.#mode === 'lines') {
-			const column = matches[0] && offsets.before(matches[0][0]) + 1;
-			const shown = this.#printer.fitted(text, withoutNewline(text, all), matches, {
-				isSelected,
-				isWhole: !isReplaced,
-				matches,
-			});
-			this.#printer.print({ number, offset, column, isSelected }, shown);
+			this.printWhole({ number, offset }, { text, matches }, { isSelected, isReplaced });
 			return;
 		}
+		const offsets = new ByteOffsets(text);
+		const all: Span = [0, text.length];
+		let count = 0;
 		for (const match of matches) {
+			if (++count % matchesPerStop === 0) yield;
 			const before = offsets.before(match[0]);
 			const part = withoutNewline(text, this.#mode === 'vimgrep' ? all : match);
 			const isWhole = this.#mode === 'vimgrep' && !isReplaced;
@@ -48,19 +45,35 @@ export class PassagePrinter {
 		}
 	}
 
+	/** Prints one line, with all its matches in it. */
+	printWhole(
+		{ number, offset }: Place,
+		{ text, matches }: Passage,
+		{ isSelected, isReplaced }: { readonly isSelected: boolean; readonly isReplaced: boolean },
+	): void {
+		const column = matches[0] && new ByteOffsets(text).before(matches[0][0]) + 1;
+		const shown = this.#printer.fitted(text, withoutNewline(text, [0, text.length]), matches, {
+			isSelected,
+			isWhole: !isReplaced,
+			matches,
+		});
+		this.#printer.print({ number, offset, column, isSelected }, shown);
+	}
+
 	/** Prints selected lines that belong together, in which a match may span several. */
-	printBlock(place: Place, passage: Passage): void {
+	*printBlock(place: Place, passage: Passage): Pausing<void> {
 		this.#printer.begin();
-		if (passage.matches.length === 0 || this.#mode === 'lines') this.#printLines(place, passage);
-		else if (this.#mode === 'matches') this.#printParts(place, passage);
-		else this.#printStarts(place, passage);
+		if (passage.matches.length === 0 || this.#mode === 'lines') yield* this.#printLines(place, passage);
+		else if (this.#mode === 'matches') yield* this.#printParts(place, passage);
+		else yield* this.#printStarts(place, passage);
 	}
 
 	// The column of the first match stands before each of the lines.
-	#printLines({ number, offset }: Place, { text, matches }: Passage): void {
+	*#printLines({ number, offset }: Place, { text, matches }: Passage): Pausing<void> {
 		const offsets = new ByteOffsets(text);
 		const column = matches[0] && offsets.before(matches[0][0]) + 1;
 		for (const { line, index, touching } of withMatches(text, matches)) {
+			if (index % matchesPerStop === 0) yield;
 			const head = { number: number + index, offset: offset + offsets.before(line[0]), column };
 			const shown = this.#printer.fitted(text, withoutNewline(text, line), touching, {
 				...wholeLine,
@@ -71,11 +84,14 @@ export class PassagePrinter {
 	}
 
 	// What each line has of each match.
-	#printParts({ number, offset }: Place, { text, matches }: Passage): void {
+	*#printParts({ number, offset }: Place, { text, matches }: Passage): Pausing<void> {
 		const offsets = new ByteOffsets(text);
+		let count = 0;
 		for (const { line, index, touching } of withMatches(text, matches)) {
+			if (++count % matchesPerStop === 0) yield;
 			const [start, end] = this.#printer.trimmed(text, withoutNewline(text, line));
 			for (const match of touching) {
+				if (++count % matchesPerStop === 0) yield;
 				const part: Span = [Math.max(start, match[0]), Math.min(end, match[1])];
 				if (part[0] >= part[1]) continue;
 				const before = offsets.before(match[0]);
@@ -89,11 +105,14 @@ export class PassagePrinter {
 	}
 
 	// The line that each match starts in; before an empty match at its start there is none.
-	#printStarts({ number, offset }: Place, { text, matches }: Passage): void {
+	*#printStarts({ number, offset }: Place, { text, matches }: Passage): Pausing<void> {
 		const offsets = new ByteOffsets(text);
+		let count = 0;
 		for (const { line, index, touching } of withMatches(text, matches)) {
+			if (++count % matchesPerStop === 0) yield;
 			const lineOffset = offsets.before(line[0]);
 			for (const match of touching) {
+				if (++count % matchesPerStop === 0) yield;
 				if (match[0] < line[0] || match[1] === line[0]) continue;
 				const column = offsets.before(match[0]) - lineOffset + 1;
 				const shown = this.#printer.fitted(text, withoutNewline(text, line), [match], {

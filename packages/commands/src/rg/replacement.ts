@@ -1,4 +1,5 @@
-import { type PerlRegex, RegexError, type Span } from '@tenon/shell';
+import { asPauses, type Pausing, type PerlRegex, RegexError, type Span } from '@tenon/shell';
+import { matchesPerStop } from '../support/pausing.ts';
 
 /** A match with its groups; places are those of the text that was searched. */
 export interface FoundMatch {
@@ -13,28 +14,38 @@ export interface Passage {
 }
 
 /** A part of a text with its matches, each of them replaced if there is a template. */
-export const passageOf = (
+export function* passageOf(
 	text: string,
 	[start, end]: Span,
 	found: readonly FoundMatch[],
 	{ regex, template }: { readonly regex: PerlRegex; readonly template: string | undefined },
-): Passage => {
-	if (template === undefined || found.length === 0) {
-		const matches = found.map(({ span }): Span => [span[0] - start, span[1] - start]);
+): Pausing<Passage> {
+	const matches: Span[] = [];
+	if (template === undefined) {
+		for (const { span } of found) {
+			if (matches.push([span[0] - start, span[1] - start]) % matchesPerStop === 0) yield;
+		}
 		return { text: text.slice(start, end), matches };
 	}
-	let shown = '';
+	// Joined piece by piece: a text that was added to for each match takes long when it is first read.
+	const pieces: string[] = [];
+	let parts: string[] = [];
+	let length = 0;
 	let at = start;
-	const matches: Span[] = [];
 	for (const { span, groups } of found) {
-		shown += text.slice(at, span[0]);
-		const from = shown.length;
-		shown += expandReplacement(template, text, groups, regex);
-		matches.push([from, shown.length]);
+		const replaced = expandReplacement(template, text, groups, regex);
+		const from = length + span[0] - at;
+		length = from + replaced.length;
+		parts.push(text.slice(at, span[0]), replaced);
 		at = span[1];
+		if (matches.push([from, length]) % matchesPerStop > 0) continue;
+		pieces.push(parts.join(''));
+		parts = [];
+		yield;
 	}
-	return { text: shown + text.slice(at, end), matches };
-};
+	pieces.push(...parts, text.slice(at, end));
+	return { text: pieces.join(''), matches };
+}
 
 // What stands in place of a match: `$1`, `${1}`, `$name` and `${name}` are groups, `$$` is a dollar.
 const expandReplacement = (
@@ -51,29 +62,50 @@ const expandReplacement = (
 		return span === undefined ? '' : text.slice(span[0], span[1]);
 	});
 
-/** The same as a list. More than memory is for are refused as too complex. */
-export const allMatchesOf = (regex: PerlRegex, text: string, part?: Span): readonly FoundMatch[] => {
+/** All matches that start in a part of a text, or in all of it. More than memory is for are refused as too complex. */
+export function* allMatchesOf(regex: PerlRegex, text: string, part?: Span): Pausing<readonly FoundMatch[]> {
 	const found: FoundMatch[] = [];
-	for (const match of matchesOf(regex, text, part)) {
+	yield* eachMatchOf(regex, text, part, (match) => {
 		if (found.length === mostMatches) throw new RegexError('too-complex');
 		found.push(match);
-	}
+	});
 	return found;
-};
+}
 
 // Each takes two hundred bytes or more.
 const mostMatches = 1 << 20;
 
-/** All matches that start in a part of a text, or in all of it. An empty one does not touch the one before. */
-export function* matchesOf(regex: PerlRegex, text: string, part?: Span): Generator<FoundMatch> {
+/** Counts these matches. */
+export function* countMatchesOf(regex: PerlRegex, text: string, part: Span): Pausing<number> {
+	let count = 0;
+	yield* eachMatchOf(regex, text, part, () => {
+		count += 1;
+	});
+	return count;
+}
+
+// An empty match does not touch the one before.
+function* eachMatchOf(
+	regex: PerlRegex,
+	text: string,
+	part: Span | undefined,
+	take: (match: FoundMatch) => void,
+): Pausing<void> {
 	let lastEnd = -1;
+	let count = 0;
 	for (let at = part?.[0] ?? 0; at <= text.length; ) {
-		const groups = regex.exec(text, at);
+		const from = at;
+		// Where nothing more is in the part, the search goes on to the end of the text.
+		const groups = regex.isLong(text.length - from)
+			? yield* asPauses((breathe) => regex.execInSlices(text, from, {}, breathe))
+			: regex.exec(text, from);
 		const span = groups?.[0];
 		if (groups === undefined || span === undefined) return;
 		if (part !== undefined && span[0] >= part[1]) return;
-		if (span[1] > span[0] || span[0] !== lastEnd) yield { span, groups };
+		if (span[1] > span[0] || span[0] !== lastEnd) take({ span, groups });
 		lastEnd = span[1];
 		at = span[1] > span[0] ? span[1] : span[1] + 1;
+		count += 1;
+		if (count % matchesPerStop === 0) yield;
 	}
 }

@@ -71,6 +71,72 @@ describe('rg', () => {
 		expect(stdout).toBe('2:b\n3-c\n2:X\n4-d\n4\nf\n');
 	});
 
+	it('shows long lines as it shows short ones, in their order', async () => {
+		const text = 'é😀"\\'.repeat(9000);
+		const files = { f: `a foo\nb\n${text}foo foo\nc\n\xff${text}foo\nd\ne\ng\nfoo\n` };
+		const script =
+			"rg -o -n --column -b foo f; rg -n -A1 -r '<$0>' foo f; rg -c foo f; rg --count-matches foo f";
+		const { stdout } = await runOnCommands({ script, files });
+		const bytes = Buffer.byteLength(text);
+		expect(Buffer.from(stdout, 'latin1').toString()).toBe(
+			[
+				'1:3:2:foo',
+				`3:${bytes + 1}:${bytes + 8}:foo`,
+				`3:${bytes + 5}:${bytes + 12}:foo`,
+				`5:${bytes + 3}:${bytes * 2 + 20}:foo`,
+				`9:1:${bytes * 2 + 30}:foo`,
+				'1:a <foo>',
+				'2-b',
+				`3:${text}<foo> <foo>`,
+				'4-c',
+				`5:ÿ${text}<foo>`,
+				'6-d',
+				'--',
+				'9:<foo>',
+				'4',
+				'5',
+				'',
+			].join('\n'),
+		);
+	});
+
+	it('shows each of many long lines', async () => {
+		const lines = Array.from({ length: 20 }, (_, at) =>
+			'abcdefghijklmnopqrst'.charAt(at).repeat(20_000 + at * 3000),
+		);
+		const text = lines.map((line) => `${line}!\n`).join('');
+		const { stdout } = await runOnCommands({
+			script: "rg -o '.+' f; rg -r '?' ! f; rg -o '.+' < f",
+			files: { f: text },
+		});
+		expect(stdout === text + text.replaceAll('!', '?') + text).toBe(true);
+	});
+
+	it('writes lines and matches of any length in --json', async () => {
+		const text = '😀x"'.repeat(9000);
+		const { stdout } = await runOnCommands({
+			script: `rg --json 'x' f | head -n 2 | tail -n 1 > long; rg --json '.+' f > whole; cat f g > h; rg --json -a . h > raw; cat long; sed -n 2p whole; sed -n 2p raw`,
+			files: { f: text, g: '\udcffx' },
+		});
+		const [long, whole, raw] = Buffer.from(stdout, 'latin1')
+			.toString()
+			.trimEnd()
+			.split('\n')
+			.map((line) => JSON.parse(line).data);
+		expect({ ...long, submatches: long.submatches.length }).toEqual({
+			path: { text: 'f' },
+			lines: { text },
+			line_number: 1,
+			absolute_offset: 0,
+			submatches: 9000,
+		});
+		expect(long.submatches[8999]).toEqual({ match: { text: 'x' }, start: 53_998, end: 53_999 });
+		expect(whole.submatches).toEqual([{ match: { text }, start: 0, end: 54_000 }]);
+		expect(Buffer.from(raw.lines.bytes, 'base64')).toEqual(
+			Buffer.concat([Buffer.from(text), Buffer.from([0xff, 0x78])]),
+		);
+	});
+
 	it('answers quickly where a backtracking engine would not', async () => {
 		const { stdout, status } = await runOnCommands({
 			script: "rg -c '(a+)+$' hostile",

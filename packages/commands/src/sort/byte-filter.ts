@@ -1,4 +1,4 @@
-import { isAlpha, isBlank, isDigit, toUpper } from '../support/byte-class.ts';
+import { isAlpha, isBlank, isDigit, pieceBytes, sharedPieces, toUpper } from '../support/byte-class.ts';
 import type { Ordering } from './key.ts';
 
 /** What `-d`, `-i` and `-f` make of a text: some bytes do not count, small letters count as capitals. */
@@ -12,10 +12,11 @@ export class ByteFilter {
 		);
 	}
 
-	apply(bytes: Uint8Array, start: number, end: number): Uint8Array {
-		const kept = new Uint8Array(end - start);
+	/** What is left of a text, or no more than so many bytes of that. */
+	apply(bytes: Uint8Array, start: number, end: number, most: number = end - start): Uint8Array {
+		const kept = new Uint8Array(Math.min(most, end - start));
 		let size = 0;
-		for (let at = start; at < end; at++) {
+		for (let at = start; at < end && size < kept.length; at++) {
 			const image = this.#image[bytes[at]!]!;
 			if (image >= 0) kept[size++] = image;
 		}
@@ -34,7 +35,15 @@ export class ByteFilter {
 		const image = this.#image;
 		let leftAt = leftStart;
 		let rightAt = rightStart;
+		// Where the texts are the same as they stand, nothing has to be left out.
+		let nextLook = leftStart + pieceBytes;
 		for (;;) {
+			if (leftAt >= nextLook) {
+				const shared = sharedPieces(left, leftAt, leftEnd, right, rightAt, rightEnd);
+				leftAt += shared;
+				rightAt += shared;
+				nextLook = leftAt + pieceBytes;
+			}
 			while (leftAt < leftEnd && image[left[leftAt]!]! < 0) leftAt += 1;
 			while (rightAt < rightEnd && image[right[rightAt]!]! < 0) rightAt += 1;
 			if (leftAt >= leftEnd) return rightAt >= rightEnd ? 0 : -1;

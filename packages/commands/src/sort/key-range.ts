@@ -1,3 +1,4 @@
+import { byteKit } from '@tenon/shell';
 import { isBlank } from '../support/byte-class.ts';
 import type { SortKey } from './key.ts';
 
@@ -47,7 +48,7 @@ export class KeyRange {
 				if (at < lineEnd) at += 1;
 			} else {
 				at = skipBlanks(bytes, at, lineEnd);
-				while (at < lineEnd && !isFieldBlank(bytes[at]!)) at += 1;
+				at = nextBlank(bytes, at, lineEnd);
 			}
 		}
 		return at;
@@ -65,6 +66,27 @@ const skipBlanks = (bytes: Uint8Array, start: number, lineEnd: number): number =
 	while (at < lineEnd && isFieldBlank(bytes[at]!)) at += 1;
 	return at;
 };
+
+// Where the next blank is: a loop finds it soon, or the platform in pieces.
+const nextBlank = (bytes: Uint8Array, start: number, lineEnd: number): number => {
+	let at = start;
+	for (const near = Math.min(lineEnd, start + nearBytes); at < near; at++)
+		if (isFieldBlank(bytes[at]!)) return at;
+	for (; at < lineEnd; at += pieceBytes) {
+		const length = Math.min(pieceBytes, lineEnd - at);
+		let piece = bytes.subarray(at, at + length);
+		for (const blank of fieldBlanks) {
+			const found = byteKit.indexOfByte(piece, blank);
+			if (found >= 0) piece = piece.subarray(0, found);
+		}
+		if (piece.length < length) return at + piece.length;
+	}
+	return lineEnd;
+};
+
+const fieldBlanks = [0x20, 0x09, 0x0a] as const;
+const nearBytes = 64;
+const pieceBytes = 4096;
 
 // A newline is inside of a line only where NUL ends lines; it separates fields then.
 const isFieldBlank = (byte: number): boolean => isBlank(byte) || byte === 0x0a;

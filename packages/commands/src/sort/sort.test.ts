@@ -21,6 +21,24 @@ const files = {
 	mixed: 'aB\nAb\nab\nAB\na-b\na b\na.b\n',
 };
 
+const head = 'aB3.~c 9'.repeat(1500);
+const word = 'w'.repeat(5000);
+const alike = {
+	wide: `${word} b\n${word}x a\n${word}\tc ${word} 1\n${word}\n${word} ${word} 2\n ${word}\n`,
+	versions: ['1', '10', '9', '.tar.gz', '.b.7z', '', '~1', '1.0', '01', '.']
+		.map((end) => `${head}${end}\n`)
+		.join(''),
+	digits: ['1', '10', '9', '', 'a'].map((end) => `x${'7'.repeat(4200)}${end}\n`).join(''),
+	letters: ['b', 'B', '-c', 'C', '', '_a'].map((end, at) => `${at % 2 ? '-' : ''}${head}${end}\n`).join(''),
+};
+
+describeLikeReal('sort of long lines that begin alike', alike, [
+	'sort -V versions; sort -Vr versions digits; sort -V digits; sort -Vu letters',
+	'sort -f letters; sort -fs letters; sort -d letters; sort -df letters versions; sort -fu letters letters',
+	'sort -k2 wide; sort -k1,1 wide; sort -bk2,3r wide; sort -zk2 wide',
+	'sort -k1,1f -k2V letters; sort -t. -k3f letters; sort -dk2 versions letters',
+]);
+
 describeLikeReal('sort', files, [
 	'sort words',
 	'sort -r words',

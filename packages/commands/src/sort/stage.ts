@@ -45,7 +45,7 @@ const textStage = ({ bytes, starts }: LineTable, key: SortKey, { separator, salt
 			range.find(bytes, starts[line]!, starts[line + 1]! - 1);
 			const { start, end } = range;
 			if (filter === undefined) return sign * leadingBytes(bytes, Math.min(start + depth, end), end);
-			const kept = filter.apply(bytes, start, end);
+			const kept = filter.apply(bytes, start, end, depth + leadingCount);
 			return sign * leadingBytes(kept, Math.min(depth, kept.length), kept.length);
 		},
 		verdict: (rank, depth) => {

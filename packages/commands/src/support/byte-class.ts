@@ -37,5 +37,28 @@ export const compareBytes = (
 	return leftEnd - leftStart - (rightEnd - rightStart);
 };
 
+/** How many bytes two beginnings have in common, at least: whole pieces are compared by the platform. */
+export const sharedPieces = (
+	left: Uint8Array,
+	leftStart: number,
+	leftEnd: number,
+	right: Uint8Array,
+	rightStart: number,
+	rightEnd: number,
+): number => {
+	const most = Math.min(leftEnd - leftStart, rightEnd - rightStart) - pieceBytes;
+	let shared = 0;
+	while (shared <= most) {
+		const leftAt = leftStart + shared;
+		const rightAt = rightStart + shared;
+		if (byteKit.compare(left, leftAt, leftAt + pieceBytes, right, rightAt, rightAt + pieceBytes) !== 0) break;
+		shared += pieceBytes;
+	}
+	return shared;
+};
+
+/** The length of the pieces that {@link sharedPieces} compares. */
+export const pieceBytes = 4096;
+
 // Up to here a loop finds a difference before a call into the platform would.
 const nearBytes = 64;

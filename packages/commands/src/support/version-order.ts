@@ -1,4 +1,5 @@
-import { isAlpha, isDigit } from './byte-class.ts';
+import { byteKit } from '@tenon/shell';
+import { isAlpha, isDigit, sharedPieces } from './byte-class.ts';
 
 /**
  * Orders names so that numbers in them count as numbers, as `sort -V` and `ls -v` do: `.` and `..` come
@@ -30,22 +31,26 @@ const dotRank = (name: Uint8Array): number => {
 
 // The length without all suffixes: a dot, a letter or tilde, then letters, digits and tildes. All of `.bashrc` is one.
 const stemLength = (name: Uint8Array): number => {
-	for (let at = 0; at < name.length; at++) {
-		const stem = at;
-		while (at + 1 < name.length && name[at] === dot && (isAlpha(name[at + 1]) || name[at + 1] === tilde)) {
-			at += 2;
-			while (at < name.length && (isAlpha(name[at]) || isDigit(name[at]) || name[at] === tilde)) at += 1;
-		}
-		if (at >= name.length) return stem;
+	let stem = name.length;
+	if (byteKit.indexOfByte(name, dot) < 0) return stem;
+	for (let at = stem - 1; at >= 0; at--) {
+		const byte = name[at]!;
+		if (byte === dot) {
+			const next = name[at + 1];
+			if (!isAlpha(next) && next !== tilde) return stem;
+			stem = at;
+		} else if (!isAlpha(byte) && !isDigit(byte) && byte !== tilde) return stem;
 	}
-	return name.length;
+	return stem;
 };
 
 const compareParts = (left: Uint8Array, leftEnd: number, right: Uint8Array, rightEnd: number): number => {
 	const isLeftDigit = (): boolean => leftAt < leftEnd && isDigit(left[leftAt]);
 	const isRightDigit = (): boolean => rightAt < rightEnd && isDigit(right[rightAt]);
-	let leftAt = 0;
-	let rightAt = 0;
+	// A number that may begin before the first difference is compared as a whole.
+	let leftAt = sharedPieces(left, 0, leftEnd, right, 0, rightEnd);
+	while (leftAt > 0 && isDigit(left[leftAt - 1])) leftAt -= 1;
+	let rightAt = leftAt;
 	while (leftAt < leftEnd || rightAt < rightEnd) {
 		while ((leftAt < leftEnd && !isLeftDigit()) || (rightAt < rightEnd && !isRightDigit())) {
 			const difference = rank(left, leftAt, leftEnd) - rank(right, rightAt, rightEnd);

@@ -32,6 +32,8 @@ const makeKernel = (): Kernel => {
 
 const longLines = 'head -c 100000 /big/long > a; for i in {1..160}; do cat a; echo $i; done > b';
 
+const twoLines = '{ cat /big/long; echo 1; cat /big/long; echo 2; } > b';
+
 /** Scripts whose long steps come late, or at the end, and the status with which they end. */
 const rows: readonly (readonly [script: string, status: number])[] = [
 	['curl -s -d @/big/lines http://a.example/', 0],
@@ -51,6 +53,23 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	['bc <<< "for (i = 0; i < 150000; i++) a[i] = i"', 0],
 	['bc <<< $"define f(a[]) { return 1 }\nfor (i = 0; i < 60000; i++) a[i] = i\nf(a[]); f(a[])"', 0],
 	['rg -f /big/words x', 2],
+	['rg -o aaaaaaaaaaaaaaaaaaaa /big/long', 0],
+	['rg -r b aaaaaaaaaaaaaaaaaaaa /big/long', 0],
+	['rg --json aaaaaaaaaaaaaaaaaaaa /big/long', 0],
+	["rg -U 'p\\na' /big/lines", 0],
+	["awk '{ print toupper($0) }' /big/utf8", 0],
+	[`${twoLines}; sort -V b`, 0],
+	[`${twoLines}; sort -f b`, 0],
+	[`${twoLines}; sort -d b`, 0],
+	[`${twoLines}; sort -k 1,1 b`, 0],
+	[`${twoLines}; sort -k 2 b`, 0],
+	[`tar "-t$(printf 'v%.0s' {1..100000})" < /dev/null`, 2],
+	[`unzip "-$(printf 'q%.0s' {1..100000})" none`, 9],
+	["curl -s $(printf -- '-H a:b %.0s' {1..50000}) http://a.example/", 0],
+	["printf '1;%.0s' {1..200000} > a; echo >> a; bc < a", 0],
+	["(echo '{'; yes 1 | head -n 100000; echo '}') | bc", 0],
+	["head -c 200000 /dev/zero | tr '\\0' '(' | bc", 0],
+	[`plan "$(printf '{a}%.0s' {1..50000})"`, 0],
 ];
 
 describe('work that takes long leaves the event loop its turns to the end, in', () => {

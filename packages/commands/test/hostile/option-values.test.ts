@@ -69,8 +69,8 @@ const scriptsOf = (name: string): readonly string[] => {
 const valuesFor = (number: number): readonly string[] =>
 	isNightly ? values : [values[0]!, values[1 + (number % (values.length - 1))]!];
 
-// A script, and a line of bc, is read in one go, as docs/limits.md says.
-const names = [...commands.keys()].filter((name) => name !== 'plan' && name !== 'bc');
+// A script is read in one go, as docs/limits.md says.
+const names = [...commands.keys()].filter((name) => name !== 'plan');
 
 describe('a long value of any option leaves the event loop its turns in', () => {
 	it.each(names)('%s', { timeout: 120_000 }, async (name) => {

@@ -51,6 +51,8 @@ export const parseArguments = <Options extends OptionTable>(
 type Stop = { readonly kind: 'help' | 'version' } | ArgumentError;
 type Value = boolean | string | number | string[] | { readonly value: string | undefined } | undefined;
 
+type NamedOption = readonly [name: string, option: OptionDeclaration];
+
 type FoundLong =
 	| { readonly kind: 'option'; readonly name: string; readonly option: OptionDeclaration }
 	| { readonly kind: 'help' }
@@ -67,6 +69,9 @@ class ArgumentReader {
 	readonly #declaration: CommandDeclaration<OptionTable>;
 	readonly #argv: readonly string[];
 	readonly #quote: (text: string) => string;
+	/** Options by the letters and by the whole names that were asked for: there may be very many words. */
+	readonly #byLetter = new Map<string, NamedOption | undefined>();
+	readonly #byName = new Map<string, FoundLong | undefined>();
 	#at = 0;
 
 	constructor(
@@ -89,7 +94,7 @@ class ArgumentReader {
 		if (this.#argv.length === 1 && only === '--version') return { kind: 'version' };
 		const json = this.#givesLines() ? this.#leadingJson() : -1;
 		this.json = json !== -1;
-		this.operands.push(...(json === -1 ? this.#argv : this.#argv.toSpliced(json, 1)));
+		for (const [at, word] of this.#argv.entries()) if (at !== json) this.operands.push(word);
 		return undefined;
 	}
 
@@ -111,26 +116,34 @@ class ArgumentReader {
 			const word = this.#argv[start]!;
 			this.#at += 1;
 			if (word === '--') {
-				this.operands.push(...this.#argv.slice(this.#at));
+				this.#addRest();
 				return undefined;
 			}
 			if (word.startsWith('--')) {
 				const stopped = this.#readLong(word.slice(2));
 				if (stopped !== undefined) return stopped;
-				this.optionWords.push(...this.#argv.slice(start, this.#at));
+				this.#keepWords(start);
 			} else if (word.length > 1 && word.startsWith('-')) {
 				const stopped = this.#readCluster(word.slice(1));
 				if (stopped !== undefined) return stopped;
-				this.optionWords.push(...this.#argv.slice(start, this.#at));
+				this.#keepWords(start);
 			} else {
 				this.operands.push(word);
 				if (this.#declaration.stopsAtOperand === true) {
-					this.operands.push(...this.#argv.slice(this.#at));
+					this.#addRest();
 					return undefined;
 				}
 			}
 		}
 		return undefined;
+	}
+
+	#addRest(): void {
+		while (this.#at < this.#argv.length) this.operands.push(this.#argv[this.#at++]!);
+	}
+
+	#keepWords(start: number): void {
+		for (let at = start; at < this.#at; at++) this.optionWords.push(this.#argv[at]!);
 	}
 
 	#readLong(text: string): Stop | undefined {
@@ -160,6 +173,11 @@ class ArgumentReader {
 
 	// A whole name, or the only one that begins so.
 	#findLong(given: string): FoundLong | undefined {
+		if (!this.#byName.has(given)) this.#byName.set(given, this.#seekLong(given));
+		return this.#byName.get(given);
+	}
+
+	#seekLong(given: string): FoundLong | undefined {
 		const { options, json } = this.#declaration;
 		const names = Object.values(options).flatMap(({ long }) => (long === undefined ? [] : [long]));
 		const known = [...names, 'help', 'version'];
@@ -175,9 +193,7 @@ class ArgumentReader {
 	#readCluster(letters: string): Stop | undefined {
 		for (let at = 0; at < letters.length; at++) {
 			const letter = letters[at]!;
-			const entry = Object.entries(this.#declaration.options).find(
-				([, option]) => option.short?.includes(letter) === true,
-			);
+			const entry = this.#findShort(letter);
 			if (entry === undefined) return error(`invalid option -- '${letter}'`);
 			const [name, option] = entry;
 			if (option.kind === 'flag') {
@@ -191,6 +207,17 @@ class ArgumentReader {
 			return this.#take(name, option, this.#argv[this.#at++]!);
 		}
 		return undefined;
+	}
+
+	#findShort(letter: string): NamedOption | undefined {
+		if (!this.#byLetter.has(letter)) {
+			const entries = Object.entries(this.#declaration.options);
+			this.#byLetter.set(
+				letter,
+				entries.find(([, option]) => option.short?.includes(letter) === true),
+			);
+		}
+		return this.#byLetter.get(letter);
 	}
 
 	#take(name: string, option: OptionDeclaration, value: string | undefined): Stop | undefined {

@@ -42,7 +42,17 @@ const literalPiece = (part: WordPart): string | undefined => {
 // Patterns, braces and a tilde in front may become other words.
 const isExpanded = (text: string, isFirst: boolean): boolean =>
 	isPattern(text) ||
-	(text.includes('{') && /\{.*(?:,|\.\.).*\}/.test(text)) ||
+	(text.includes('{') && text.split(lineBreak).some(hasBraces)) ||
 	(isFirst && text.startsWith('~'));
+
+// Whether a comma or two dots stand between the first brace that opens and the last one that closes.
+const hasBraces = (line: string): boolean => {
+	const first = line.indexOf('{');
+	if (first < 0) return false;
+	const inside = line.slice(first + 1, Math.max(first, line.lastIndexOf('}')));
+	return inside.includes(',') || inside.includes('..');
+};
+
+const lineBreak = /[\n\r\u2028\u2029]/;
 
 const isPattern = (text: string): boolean => text.includes('*') || text.includes('?') || text.includes('[');

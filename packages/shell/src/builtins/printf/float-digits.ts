@@ -12,7 +12,21 @@ export interface FloatStyle {
 }
 
 /** The digits of a finite number without its sign, as C's printf writes them. */
-export const floatDigits = (value: Finite, { form, precision, alternate }: FloatStyle): string => {
+export const floatDigits = (value: Finite, style: FloatStyle): string => {
+	const { form, precision, alternate } = style;
+	if (precision === undefined || precision <= mostDigits) return writtenOut(value, style);
+	const text = writtenOut(value, { ...style, precision: mostDigits });
+	if (form === 'g' && !alternate) return text;
+	// Nothing but zeros comes after so many digits: they are put in as one text, which is never taken apart.
+	const exponent = text.indexOf(form === 'a' ? 'p' : 'e');
+	const end = exponent === -1 ? text.length : exponent;
+	return text.slice(0, end) + '0'.repeat(precision - mostDigits) + text.slice(end);
+};
+
+/** More digits than any number has before and after its point together. */
+const mostDigits = 22_000;
+
+const writtenOut = (value: Finite, { form, precision, alternate }: FloatStyle): string => {
 	switch (form) {
 		case 'f':
 			return fixed(value, precision ?? 6, alternate);
@@ -79,8 +93,7 @@ const exponentText = (power: number): string =>
 	`e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`;
 
 const general = (value: Finite, precision: number, alternate: boolean): string => {
-	// Zeros at the end are left out, so more digits than a number can have change nothing.
-	const significant = Math.min(Math.max(precision, 1), alternate ? Number.POSITIVE_INFINITY : mostDigits);
+	const significant = Math.max(precision, 1);
 	const { power } = decimalOf(value, significant - 1);
 	const isFixed = power >= -4 && power < significant;
 	const text = isFixed
@@ -91,9 +104,6 @@ const general = (value: Finite, precision: number, alternate: boolean): string =
 	const trimmed = digits.replace(/\.?0+$/, '');
 	return exponent === undefined ? trimmed : `${trimmed}e${exponent}`;
 };
-
-/** More digits than any number has before and after its point together. */
-const mostDigits = 22_000;
 
 // The x87 has four bits before the point.
 const hexadecimal = (
