@@ -23,3 +23,18 @@ it.each([
 	expect(() => withinTime(20, work)).toThrow(TookTooLong);
 	expect(withinTime(1_000, () => 'the next one works')).toBe('the next one works');
 });
+
+it('works on a Node that does not know the time of one thread', () => {
+	const usage = process.threadCpuUsage;
+	Reflect.set(process, 'threadCpuUsage', undefined);
+	try {
+		expect(withinTime(1_000, () => 'done')).toBe('done');
+		expect(() =>
+			withinTime(20, () => {
+				for (;;);
+			}),
+		).toThrow(TookTooLong);
+	} finally {
+		process.threadCpuUsage = usage;
+	}
+});

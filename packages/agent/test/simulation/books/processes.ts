@@ -118,7 +118,8 @@ export class ProcessBook implements Book {
 			this.#report('process-started-once', `${id} is started a second time`);
 		if (!isNew) return;
 		this.#started.add(id);
-		// After a vacuum it is another process of that id.
+		// After a vacuum, and then alone, it may be another process of that id.
+		if (!this.#isVacuumed) return;
 		for (const part of processParts) this.#settled.delete(`${id} ${part}`);
 		this.#ends.delete(id);
 		this.#runs.delete(id);
