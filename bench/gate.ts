@@ -41,21 +41,22 @@ const subjects: readonly Subject[] = [
 const turnsInSet = 4;
 
 const compare = async (executions: number, sets: number): Promise<void> => {
-	const times = new Map<Subject, TurnTimes[]>(subjects.map((subject) => [subject, []]));
-	for (let set = 0; set < sets; set++) {
-		const trio = new Trio(fileURLToPath(import.meta.url));
-		for (const [subject, taken] of times) {
-			const { command, count, setUp = '' } = subject;
-			const script = `${setUp}for ((i = 0; i < ${count}; i++)); do ${command}; done`;
+	// One subject after the other, so that each figure is printed as soon as it is known.
+	for (const subject of subjects) {
+		const { command, count, setUp = '' } = subject;
+		const script = `${setUp}for ((i = 0; i < ${count}; i++)); do ${command}; done`;
+		const taken: TurnTimes[] = [];
+		for (let set = 0; set < sets; set++) {
+			const trio = new Trio(fileURLToPath(import.meta.url));
 			// The first turn makes all of them warm.
 			await trio.take({ script, executions });
 			const turns: TurnTimes[] = [];
 			for (let turn = 0; turn < turnsInSet; turn++) turns.push(await trio.take({ script, executions }));
+			trio.end();
 			taken.push(fastestOf(turns));
 		}
-		trio.end();
+		show(subject, taken);
 	}
-	for (const [subject, taken] of times) show(subject, taken);
 };
 
 const fastestOf = (turns: readonly TurnTimes[]): TurnTimes => ({
@@ -93,4 +94,4 @@ const median = (list: readonly number[]): number => {
 // The same file is the program of the processes that are compared.
 const [, , kind, executions, sets] = process.argv;
 if (kind === 'open' || kind === 'gated') answerTurns(kind);
-else await compare(Number(executions ?? 60), Number(sets ?? 7));
+else await compare(Number(executions ?? 20), Number(sets ?? 5));
