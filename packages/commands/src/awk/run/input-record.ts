@@ -41,6 +41,8 @@ export class InputRecord {
 	#isDetached = false;
 	/** Whether a field was changed since the record was put together. */
 	#isStale = false;
+	/** What joins the fields of a stale record, where OFS has changed since. */
+	#separator: string | undefined;
 
 	constructor(texts: ByteTexts, settings: RecordSettings) {
 		this.#texts = texts;
@@ -126,7 +128,7 @@ export class InputRecord {
 		this.#extend(wanted);
 		if (wanted < count && this.#hasCells) this.#cells.length = Math.min(this.#cells.length, wanted + 1);
 		this.#count = wanted;
-		this.#isStale = true;
+		this.#becomeStale();
 	}
 
 	/** A field; an empty one if there is none. */
@@ -206,7 +208,17 @@ export class InputRecord {
 		}
 		this.#cells[index] = value === undefined ? unassigned : value;
 		this.#hasCells = true;
+		this.#becomeStale();
+	}
+
+	#becomeStale(): void {
 		this.#isStale = true;
+		this.#separator = undefined;
+	}
+
+	/** OFS is about to change: fields that were assigned before are joined by what it is now. */
+	keepSeparator(): void {
+		if (this.#isStale) this.#separator ??= this.#settings.outputSeparator;
 	}
 
 	/** Makes the fields up to one that is about to be changed, if it is; the record itself stays as it is. */
@@ -247,7 +259,7 @@ export class InputRecord {
 	}
 
 	*#rebuildInSlices(breathe: Breathe): Flow<void> {
-		const { outputSeparator } = this.#settings;
+		const outputSeparator = this.#separator ?? this.#settings.outputSeparator;
 		let text = '';
 		for (let index = 1; index <= this.#count; ) {
 			const parts: string[] = index > 1 ? [''] : [];

@@ -15,22 +15,32 @@ export class PatternRecords {
 		this.#settings = settings;
 	}
 
-	/** The first match from `from` on, in bytes. `undefined`: there is none, or more input may make it longer. */
+	/**
+	 * The first match from `from` on, in bytes. `undefined`: there is none, or more input may make it longer. `^` is the
+	 * beginning of the input alone.
+	 */
 	find(
 		regex: Regex,
 		bytes: Uint8Array,
 		from: number,
 		size: number,
-		{ generation, hasEnded }: { readonly generation: number; readonly hasEnded: boolean },
+		{
+			generation,
+			isAtStart,
+			hasEnded,
+		}: { readonly generation: number; readonly isAtStart: boolean; readonly hasEnded: boolean },
 	): { readonly start: number; readonly end: number } | undefined {
 		// Another way to end records may have taken some meanwhile.
 		if (generation !== this.#generation || from !== this.#byte) {
 			this.#generation = generation;
 			const end = hasEnded ? size : wholeCharacters(bytes, from, size);
-			this.#text = this.#settings.decode(bytes, from, end);
-			this.#unit = 0;
+			const text = this.#settings.decode(bytes, from, end);
+			this.#isPlain = text.length === end - from;
+			// What was there before matters to `^` alone: any character will do.
+			const before = isAtStart ? '' : '\n';
+			this.#text = before + text;
+			this.#unit = before.length;
 			this.#byte = from;
-			this.#isPlain = this.#text.length === end - from;
 		}
 		for (let search = this.#unit; ; ) {
 			const found = regex.find(this.#text, search);

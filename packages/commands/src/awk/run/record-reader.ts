@@ -37,6 +37,8 @@ export class RecordReader {
 	#next = 0;
 	#size = 0;
 	#hasEnded = false;
+	/** Whether no record was taken yet. */
+	#isAtStart = true;
 	#chunkBytes = firstBytes;
 	/** Where a search that found nothing is to be continued. */
 	#searchAt = 0;
@@ -63,6 +65,7 @@ export class RecordReader {
 				this.end = end;
 				this.terminatorEnd = end + 1;
 				this.#next = end + 1;
+				this.#isAtStart = false;
 				return true;
 			}
 		}
@@ -111,6 +114,7 @@ export class RecordReader {
 		this.end = end;
 		this.terminatorEnd = terminatorEnd;
 		this.#next = terminatorEnd;
+		this.#isAtStart = false;
 		return true;
 	}
 
@@ -155,6 +159,7 @@ export class RecordReader {
 	#cutRegex(regex: Regex): boolean {
 		const found = this.#patterns.find(regex, this.bytes, this.#next, this.#size, {
 			generation: this.generation,
+			isAtStart: this.#isAtStart,
 			hasEnded: this.#hasEnded,
 		});
 		return found !== undefined && this.#take(found.start, found.end);

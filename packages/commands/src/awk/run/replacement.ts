@@ -10,7 +10,10 @@ export interface Replacement {
 
 type Part = string | { readonly group: number };
 
-/** The replacement of sub and gsub: `&` is the match, `\&` an ampersand, `\\&` a backslash and the match. */
+/**
+ * The replacement of sub and gsub: `&` is the match, `\&` an ampersand, `\\&` a backslash and the match. Four backslashes
+ * are two, fewer stay what they are where no ampersand follows.
+ */
 export const subReplacement = (source: string): Replacement => {
 	const parts: Part[] = [];
 	let literal = '';
@@ -28,6 +31,9 @@ export const subReplacement = (source: string): Replacement => {
 		const rest = source.slice(at);
 		if (rest.startsWith('\\\\\\&')) {
 			literal += '\\&';
+			at += 3;
+		} else if (rest.startsWith('\\\\\\\\')) {
+			literal += '\\\\';
 			at += 3;
 		} else if (rest.startsWith('\\\\&')) {
 			literal += '\\';

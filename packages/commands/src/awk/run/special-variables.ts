@@ -9,6 +9,7 @@ export const defineSpecialVariables = (runtime: Runtime, argv: readonly string[]
 	defineSeparators(runtime);
 	const { regexes } = runtime;
 	define(runtime, 'OFS', ' ', (value) => {
+		runtime.record.keepSeparator();
 		runtime.outputSeparator = runtime.textOf(value);
 	});
 	define(runtime, 'ORS', '\n', (value) => {

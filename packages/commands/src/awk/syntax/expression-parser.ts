@@ -193,7 +193,8 @@ export class ExpressionParser {
 		for (;;) {
 			const piped = this.#pipedGetline(left);
 			if (piped === undefined) return left;
-			left = this.#startsOperand() ? this.#joinedTo(piped) : piped;
+			const sum = this.#sumWith(this.#productWith(this.#powerWith(piped)));
+			left = this.#startsOperand() ? this.#joinedTo(sum) : sum;
 		}
 	}
 
@@ -250,8 +251,12 @@ export class ExpressionParser {
 	}
 
 	#sum(): Expression {
+		return this.#sumWith(this.#product());
+	}
+
+	#sumWith(first: Expression): Expression {
 		const reader = this.#reader;
-		let left = this.#product();
+		let left = first;
 		while (reader.is('+') || reader.is('-')) {
 			const { spot, text } = reader.take();
 			const right = this.#product();
@@ -261,8 +266,12 @@ export class ExpressionParser {
 	}
 
 	#product(): Expression {
+		return this.#productWith(this.#unary());
+	}
+
+	#productWith(first: Expression): Expression {
 		const reader = this.#reader;
-		let left = this.#unary();
+		let left = first;
 		while (reader.is('*') || reader.is('/') || reader.is('%')) {
 			const { spot, text } = reader.take();
 			const right = this.#unary();
@@ -284,8 +293,11 @@ export class ExpressionParser {
 	}
 
 	#power(): Expression {
+		return this.#powerWith(this.#postfix());
+	}
+
+	#powerWith(left: Expression): Expression {
 		const reader = this.#reader;
-		const left = this.#postfix();
 		if (!reader.is('^')) return left;
 		const { spot } = reader.take();
 		return { kind: 'arithmetic', operator: '^', left, right: this.#powerOperand(), spot };
@@ -363,11 +375,13 @@ export class ExpressionParser {
 		}
 	}
 
+	// A `++` after `$$a` belongs to the inner field, and one after `$-a` to the variable.
 	#fieldOperand(): Expression {
 		const reader = this.#reader;
+		if (reader.is('$')) return this.#postfix();
 		if (!reader.is('-') && !reader.is('+') && !reader.is('!')) return this.#primary();
 		const { spot, text } = reader.take();
-		return { kind: 'unary', operator: text as '+' | '-' | '!', operand: this.#fieldOperand(), spot };
+		return { kind: 'unary', operator: text as '+' | '-' | '!', operand: this.#powerOperand(), spot };
 	}
 
 	#parenthesized(): Expression {
