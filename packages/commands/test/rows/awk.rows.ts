@@ -341,4 +341,7 @@ export const programRows: readonly string[] = [
 	String.raw`for n in 1 2 3 4 5 6 7 8 9; do s=$s'\\'; echo xBx | gawk -v n=$n "{ y = \$0; sub(/B/, \"$s&\"); gsub(/B/, \"$s-$s\", y); print n, \$0, y }"; done`,
 	String.raw`for i in 1 2 3 4 5 6; do echo Axx; done | gawk 'BEGIN { RS = "^Ax*\n" } { print NR ": " $0 }'`,
 	String.raw`printf 'ab\nab\n' | gawk 'BEGIN { RS = "(^|\n)a" } { print NR ": " $0 }'`,
+	String.raw`gawk 'BEGIN { n = split("abc", a, //, s); print n, a[3]; print split("", a, //), split("abc", a, @//), split("abc", a, /()/) }'`,
+	String.raw`for fs in '[ ]' 'xy' 'c|d' '|' '\t' ' ' 'é'; do printf 'abc defxy |ghi\njkl\tmnoéo\n\n\npqr' | gawk -v fs="$fs" 'BEGIN { RS = ""; FS = fs } { print NF; for (i = 1; i <= NF; i++) print i, $i }'; done`,
+	String.raw`printf 'a|b\nc' | gawk 'BEGIN { RS = ""; FS = "|" } { print NF, split($0, a), split($0, a, "|"), split($0, a, /[|]/) }'`,
 ];

@@ -3,7 +3,10 @@ import type { FieldSplitter, FieldWidth } from './field-splitter.ts';
 import type { RecordSeparator } from './record-reader.ts';
 import type { Regexes } from './regexes.ts';
 
-/** How `FS`, or the third argument of split, separates fields. */
+/**
+ * How `FS`, or the third argument of split, separates fields. `alsoNewline`: where it is one byte, newlines separate as
+ * well.
+ */
 export const splitterOf = (
 	separator: string,
 	regexes: Regexes,
@@ -15,12 +18,10 @@ export const splitterOf = (
 	const isLetter = /[A-Za-z]/.test(separator);
 	if (separator.length === 1 && code < 0x80 && !(mayIgnoreCase && regexes.ignoresCase && isLetter))
 		return { kind: 'byte', byte: code, alsoNewline };
-	// One character is itself, whatever it would mean in an expression.
-	const source =
-		separator.length === 1
-			? `[${separator === '\\' || separator === '^' ? '\\' : ''}${separator}]`
-			: separator;
-	return { kind: 'regex', regex: regexes.of(alsoNewline ? `(${source})|\n` : source) };
+	// One character is itself, whatever it would mean in an expression; newlines join it where it is one byte, too.
+	if (separator.length > 1) return { kind: 'regex', regex: regexes.of(separator) };
+	const source = `${separator === '\\' || separator === '^' ? '\\' : ''}${separator}`;
+	return { kind: 'regex', regex: regexes.of(alsoNewline && code < 0x80 ? `[${source}\n]` : `[${source}]`) };
 };
 
 /** How `RS` separates records. */

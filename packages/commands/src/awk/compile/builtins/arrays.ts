@@ -51,8 +51,11 @@ const compileSplitter = (compiler: Compiler, separator: Expression | undefined):
 				mayIgnoreCase: false,
 			}),
 		);
+	// An expression that is empty splits into characters, as an empty text does.
 	if (separator.kind === 'regex' || separator.kind === 'typed-regex')
-		return from1(compileRegexOperand(compiler, separator), (regex) => ({ kind: 'regex', regex }) as const);
+		return separator.source === ''
+			? plain(() => ({ kind: 'characters' }) as const)
+			: from1(compileRegexOperand(compiler, separator), (regex) => ({ kind: 'regex', regex }) as const);
 	return from1(compiler.value(separator), (value) => {
 		if (value instanceof TypedRegex)
 			return { kind: 'regex', regex: runtime.regexes.of(value.source) } as const;
