@@ -159,7 +159,9 @@ const nextSeed = (seed: number): number => {
 const seconds: Dynamic = {
 	read: (shell) => Math.floor((shell.ports.monotonicMs() - shell.secondsFrom) / 1000),
 	write: (shell, value) => {
-		shell.secondsFrom = shell.ports.monotonicMs() - (Number.parseInt(value, 10) || 0) * 1000;
+		// What is no whole number counts as none.
+		const count = /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : 0;
+		shell.secondsFrom = shell.ports.monotonicMs() - count * 1000;
 	},
 };
 

@@ -192,15 +192,14 @@ export class Variables {
 		this.#frames.push(new TemporaryFrame(this.shell.textDepth));
 	}
 
-	/** Puts a copy of a variable, or an unset one, in its place until the temporaries end. */
+	/** Puts a copy of a variable, or an unset one, in its place until the temporaries end. One that is computed is no more. */
 	hide(name: string): void {
 		const variable = this.get(name);
 		const frame = this.#frames[this.#frames.length - 1]!;
 		if (!frame.has(name)) frame.set(name, variable);
-		this.#place(
-			name,
-			variable === undefined ? new Variable(this.#owner, undefined) : variable.clone(this.#owner),
-		);
+		const copy = variable === undefined ? new Variable(this.#owner, undefined) : variable.clone(this.#owner);
+		if (copy.dynamic?.isFixed !== true && copy.dynamic?.isTable !== true) copy.dynamic = undefined;
+		this.#place(name, copy);
 	}
 
 	/** Runs something that does not see the temporaries of the command under way: its redirections. */
