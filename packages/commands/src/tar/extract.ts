@@ -7,6 +7,7 @@ import { strippedName, type TarManner } from './manner.ts';
 import type { Member } from './member.ts';
 import { enterDirectory, openArchive } from './open-archive.ts';
 import { readMembers } from './read-members.ts';
+import { withRenamedLink } from './renamed-link.ts';
 import { TarReport } from './report.ts';
 import { Selection } from './selection.ts';
 import { TreeMaker } from './tree-maker.ts';
@@ -80,13 +81,14 @@ export const leadsUp = (name: string): boolean => name.split('/').includes('..')
 
 function* tell(
 	context: CommandContext,
-	{ verbosity, options }: TarManner,
+	manner: TarManner,
 	lines: ListLines,
 	member: Member,
 	name: string,
 ): Flow<void> {
+	const { verbosity, options } = manner;
 	if (verbosity === 0) return;
-	const line = `${verbosity > 1 ? lines.line(member, name) : quotedName(name)}\n`;
+	const line = `${verbosity > 1 ? lines.line(withRenamedLink(member, manner), name) : quotedName(name)}\n`;
 	if (options.toStdout) yield* wait(context.writeError(line));
 	else context.output.appendText(line);
 	yield* wait(context.output.settle());

@@ -5,6 +5,7 @@ import { ListLines, quotedName } from './list-line.ts';
 import { strippedName, type TarManner } from './manner.ts';
 import { openArchive } from './open-archive.ts';
 import { readMembers } from './read-members.ts';
+import { withRenamedLink } from './renamed-link.ts';
 import { TarReport } from './report.ts';
 import { Selection } from './selection.ts';
 
@@ -22,10 +23,12 @@ export function* listArchive(context: CommandContext, manner: TarManner): Flow<n
 			if (!selection.has(member.name)) return;
 			// Names are listed as they are stored, whatever they would become.
 			const name = manner.options.showTransformed
-				? (strippedName(member.name, manner.stripped) ?? '')
+				? manner.transform(strippedName(member.name, manner.stripped) ?? '', 'member')
 				: member.name;
 			if (name === '') return;
-			context.output.appendText(`${manner.verbosity > 0 ? lines.line(member, name) : quotedName(name)}\n`);
+			const line =
+				manner.verbosity > 0 ? lines.line(withRenamedLink(member, manner), name) : quotedName(name);
+			context.output.appendText(`${line}\n`);
 			yield* wait(context.output.settle());
 		});
 		yield* selection.reportUnused(report);

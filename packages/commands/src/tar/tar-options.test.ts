@@ -11,6 +11,8 @@ const files = {
 };
 
 describeLikeRealOnDisk('more options of tar', files, [
+	String.raw`mkdir uno; echo hi > uno/dos; ln -s tres uno/lnk; ln uno/dos uno/hl; tar cf a.tar --sort=name uno; for t in 's/uno/one/;s/tres/three/' 's/uno/one/S;s/tres/three/S' 'flags=hs;s/uno/one/;s/tres/three/;s/dos/two/r' 's/uno/one/;flags=rh;s/tres/three/' 'flags=s;flags=rh;s/uno/one/' 'flags=;s/uno/one/' 'flags=r' 'flags=rRhsH;s/uno/one/;s/tres/three/'; do echo "$t"; tar tvf a.tar --transform "$t" | sed 's/.*:.. //'; tar tvf a.tar --show-transformed-names --transform "$t" | sed 's/.*:.. //'; tar cv --sort=name --show-transformed-names --xform "$t" -f /dev/null uno; done`,
+	String.raw`mkdir uno x; echo hi > uno/dos; ln -s tres uno/lnk; ln uno/dos uno/hl; tar cf a.tar uno; tar tvf a.tar --strip-components=1 | sed 's/.*:.. //'; tar xvvf a.tar -C x --transform 's/uno/one/;s/tres/three/' | sed 's/.*:.. //'; ls -l x/one | sed 's/.*:.. //'; tar tf a.tar --transform 'flags=z;s/uno/one/' 2>&1 | head -1; tar tf a.tar --transform 's/uno/one/q' 2>&1 | head -1`,
 	"tar cjf x.tbz2 src nums && tar tjf x.tbz2 | sort; tar cJf x.txz src && tar tf x.txz | sort; tar caf y.tar.xz emp; tar xOf y.tar.xz | head -1; tar -I bzip2 -cf z.tb src; tar -I 'xz -9' -cf z.tx src; tar -tf z.tb | wc -l; tar -I gzip -tf x.tbz2; echo $?",
 	"tar cvf x.tar --transform 's,^src,pkg,' src | sort; tar tf x.tar | sort; tar xvf x.tar --strip-components=1 -C /tmp | sort",
 	'tar cf x.tar src nums; tar df x.tar; echo $?; echo 1 > src/a.js; chmod 600 src/b.js; rm src/lib/c.ts; tar df x.tar; echo $?; tar dvf x.tar | wc -l; tar --diff -f x.tar nums; tar --compare -f x.tar nosuch; echo $?',

@@ -4,21 +4,39 @@ import { CommandFailure } from '../support/command-failure.ts';
 /** Changes names as `--transform` says. */
 export type NameTransform = (name: string, of: 'member' | 'symlink' | 'hardlink') => string;
 
-/** Reads expressions of sed: `s/a/b/`, several with `;` between them. */
+/**
+ * Reads expressions of sed: `s/a/b/`, several with `;` between them. `flags=rh` among them says what all that follow apply
+ * to where they say nothing themselves.
+ */
 export const readTransforms = (expressions: readonly string[]): NameTransform => {
-	const all = expressions.flatMap(readExpression);
+	const all: Substitution[] = [];
+	let usual: Kinds = everyKind;
+	for (const expression of expressions) usual = readExpression(expression, usual, all);
 	return (name, of) =>
 		all.reduce((changed, { replace, applies }) => (applies.has(of) ? replace(changed) : changed), name);
 };
 
+/** Whether a change applies to names of members, targets of symbolic links, targets of hard links. */
+type Kinds = ReadonlySet<'member' | 'symlink' | 'hardlink'>;
+
+const everyKind: Kinds = new Set(['member', 'symlink', 'hardlink']);
+
 interface Substitution {
-	readonly applies: ReadonlySet<string>;
+	readonly applies: Kinds;
 	replace(name: string): string;
 }
 
-const readExpression = (expression: string): readonly Substitution[] => {
-	const found: Substitution[] = [];
+// Adds what it reads, and returns what those after it apply to.
+const readExpression = (expression: string, before: Kinds, found: Substitution[]): Kinds => {
+	let usual = before;
 	for (let rest = expression; rest !== ''; ) {
+		const set = /^flags=([^;]*)(?:;|$)/s.exec(rest);
+		if (set !== null) {
+			checkFlags(set[1]!, 'rRsShH', 'transform flag');
+			usual = kindsOf(set[1]!, new Set());
+			rest = rest.slice(set[0].length);
+			continue;
+		}
 		const delimiter = rest[1];
 		if (rest[0] !== 's' || delimiter === undefined || delimiter === '\\' || delimiter === '\n')
 			throw new CommandFailure('Invalid transform expression', { status: 2 });
@@ -26,17 +44,27 @@ const readExpression = (expression: string): readonly Substitution[] => {
 		const [replacement, afterReplacement] = part(rest, afterPattern, delimiter);
 		const end = rest.indexOf(';', afterReplacement);
 		const flags = rest.slice(afterReplacement, end < 0 ? undefined : end);
-		if (!/^[gixrRsShH\d]*$/.test(flags))
-			throw new CommandFailure(
-				`Unknown flag in transform expression: ${flags.replace(/[gixrRsShH\d]/g, '')[0]}`,
-				{
-					status: 2,
-				},
-			);
-		found.push(substitution(pattern, replacement, flags));
+		checkFlags(flags, 'gixrRsShH0123456789', 'flag in transform expression');
+		found.push(substitution(pattern, replacement, flags, kindsOf(flags, usual)));
 		rest = end < 0 ? '' : rest.slice(end + 1);
 	}
-	return found;
+	return usual;
+};
+
+const checkFlags = (flags: string, known: string, what: string): void => {
+	const unknown = [...flags].find((flag) => !known.includes(flag));
+	if (unknown !== undefined) throw new CommandFailure(`Unknown ${what}: ${unknown}`, { status: 2 });
+};
+
+const kindsOf = (flags: string, usual: Kinds): Kinds => {
+	const kinds = new Set(usual);
+	for (const flag of flags) {
+		const kind = ({ r: 'member', s: 'symlink', h: 'hardlink' } as const)[flag.toLowerCase()];
+		if (kind === undefined) continue;
+		if (flag === flag.toLowerCase()) kinds.add(kind);
+		else kinds.delete(kind);
+	}
+	return kinds;
 };
 
 // The text up to the delimiter; one after a backslash belongs to it.
@@ -52,7 +80,7 @@ const part = (text: string, from: number, delimiter: string): readonly [string, 
 	throw new CommandFailure('Invalid transform expression', { status: 2 });
 };
 
-const substitution = (pattern: string, replacement: string, flags: string): Substitution => {
+const substitution = (pattern: string, replacement: string, flags: string, applies: Kinds): Substitution => {
 	let regex: Regex;
 	try {
 		regex = compileRegex(pattern, {
@@ -67,13 +95,6 @@ const substitution = (pattern: string, replacement: string, flags: string): Subs
 	}
 	const first = Number(/\d+/.exec(flags)?.[0] ?? 1);
 	const isGlobal = flags.includes('g');
-	const applies = new Set(['member', 'symlink', 'hardlink']);
-	for (const flag of flags) {
-		const kind = { r: 'member', s: 'symlink', h: 'hardlink' }[flag.toLowerCase()];
-		if (kind === undefined) continue;
-		if (flag === flag.toLowerCase()) applies.add(kind);
-		else applies.delete(kind);
-	}
 	return { applies, replace: (name) => replaceIn(name, regex, replacement, { first, isGlobal }) };
 };
 
