@@ -137,6 +137,7 @@ export class SessionKernels {
 		const order = {
 			...{ call: number, kernel, name, args, place, trace },
 			caller: caller && travellingCaller(caller),
+			hasUpdates: onUpdate !== undefined,
 			hasAgent: agent !== undefined,
 			hasSteps: step !== undefined,
 			hasBeginning: call.begin !== undefined,
