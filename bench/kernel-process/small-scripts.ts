@@ -48,7 +48,11 @@ export async function* smallScripts(folder: string): AsyncGenerator<string> {
 	const ways: readonly (readonly [string, () => unknown])[] = [
 		[
 			'in this thread',
-			() => answerers.call({ ...call, hasAgent: false, hasSteps: false, hasBeginning: false, ui: [] }, asked),
+			() =>
+				answerers.call(
+					{ ...call, hasUpdates: false, hasAgent: false, hasSteps: false, hasBeginning: false, ui: [] },
+					asked,
+				),
 		],
 		['in a process', () => kernels.call('shell', { script }, { takesState: true })],
 		['in a process, state kept after each', () => kernels.call('shell', { script })],

@@ -115,6 +115,8 @@ export interface ToolOrder {
 	readonly trace: TraceContext | undefined;
 	/** Of the call of another tool that makes this one; `undefined`: none. */
 	readonly caller: TravellingCaller | undefined;
+	/** Whether how far the call is is told. */
+	readonly hasUpdates: boolean;
 	/** Whether an agent is behind the call, whom the tool may speak to. */
 	readonly hasAgent: boolean;
 	/** Whether parts of the work are written down. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { KnownKernels } from '../../src/kernel-process/outside/known-kernels.ts';
 import { Liveness } from '../../src/kernel-process/outside/liveness.ts';
 import { openKernels, type TestKernels } from './open-kernels.ts';
 
@@ -49,6 +50,58 @@ describe('a process of kernels that is lost', () => {
 		await expect.poll(() => isThere(pid)).toBe(false);
 		expect(await sh('echo $y')).toBe(`note: ${lost('its process was ended by SIGKILL')}1\n`);
 		expect(await sh('echo $y')).toBe('1\n');
+	});
+
+	it.for([
+		['at the moment when a call is made', (call: () => void) => call()],
+		['between a call and its place in the process', (call: () => void) => queueMicrotask(call)],
+	] as const)('%s, has done nothing of it: the next one does it', async ([, at]) => {
+		const { sh, kernels } = open();
+		await sh('y=1');
+		await kernels.snapshot();
+		const called = Promise.withResolvers<string>();
+		// The first thing that happens once the loss is known.
+		const stop = vi.spyOn(Liveness.prototype, 'stop').mockImplementationOnce(() => {
+			at(() => called.resolve(sh('echo $y')));
+		});
+		onTestFinished(() => stop.mockRestore());
+		process.kill(kernels.pid!, 'SIGKILL');
+		expect(await called.promise).toBe(`note: ${lost('its process was ended by SIGKILL')}1\n`);
+	});
+
+	it('before it was open, is followed by another', async () => {
+		const { sh, kernels } = open();
+		const first = sh('echo hi');
+		process.kill(kernels.pid!, 'SIGKILL');
+		expect(await first).toBe('hi\n');
+	});
+
+	it('twice before a call has begun, fails that call alone', async () => {
+		const { kernels, report, sh } = open();
+		const first = report('echo hi');
+		const pid = kernels.pid!;
+		process.kill(pid, 'SIGKILL');
+		await expect.poll(() => [undefined, pid].includes(kernels.pid)).toBe(false);
+		process.kill(kernels.pid!, 'SIGKILL');
+		expect((await first).result).toMatchObject({
+			isError: true,
+			content: [{ type: 'text', text: `shell: ${lost('its process was ended by SIGKILL')}` }],
+		});
+		expect(await sh('echo hi')).toBe('hi\n');
+	});
+
+	it('leaves none behind that did not take what was kept of the one before', async () => {
+		const { kernels, sh } = open();
+		const restoring = vi.spyOn(KnownKernels.prototype, 'restoreIn');
+		onTestFinished(() => restoring.mockRestore());
+		let pid = 0;
+		restoring.mockImplementationOnce(async () => {
+			pid = kernels.pid!;
+			throw new Error('no kernel takes this');
+		});
+		await expect(sh('echo hi')).rejects.toThrow('no kernel takes this');
+		await expect.poll(() => isThere(pid)).toBe(false);
+		expect(await sh('echo hi')).toBe('hi\n');
 	});
 
 	it('keeps no state that is too large to take out, and says which one there is instead', async () => {

@@ -44,7 +44,7 @@ const openInline = async (): Promise<(script: string) => Promise<string>> => {
 			trace: undefined,
 		};
 		const answer = await answerers.call(
-			{ ...call, hasAgent: false, hasSteps: false, hasBeginning: false, ui: [] },
+			{ ...call, hasUpdates: false, hasAgent: false, hasSteps: false, hasBeginning: false, ui: [] },
 			asked,
 		);
 		return textIn(answer.report!);

@@ -4,13 +4,13 @@ import { isTenonError } from '@tenon/core';
 import {
 	type Answerers,
 	descriptors,
-	frameOf,
 	type LastWords,
 	MessageCutter,
 	messageIn,
 	Peer,
 } from '@tenon/extensions';
 import { type KernelMethods, maxPending, type SessionMethods, type WorkspaceOrder } from '../messages.ts';
+import { Outbox } from './outbox.ts';
 import { serveKernels } from './serve-kernels.ts';
 
 /**
@@ -20,11 +20,12 @@ import { serveKernels } from './serve-kernels.ts';
 export const runKernelProcess = (): void => {
 	process.title = 'tenon kernels';
 	const cutter = new MessageCutter();
+	const outbox = new Outbox(write);
 	const input = new Socket({ fd: descriptors.fromHost, readable: true, writable: false });
 	const answerers: Partial<Answerers<KernelMethods>> = {};
 	const session = new Peer<Partial<KernelMethods>, SessionMethods>({
 		answerers,
-		post: send,
+		post: (message) => outbox.post(message),
 		onFault: (problem) => console.error(`from the session: ${problem}`),
 		maxPending,
 	});
@@ -57,7 +58,7 @@ export const runKernelProcess = (): void => {
 	input.on('close', exit);
 	process.on('uncaughtExceptionMonitor', (error) => {
 		const words: LastWords = { kind: 'last-words', text: error.message };
-		send(words);
+		outbox.post(words);
 	});
 	setInterval(() => session.tell('beat', null), beatMs).unref();
 };
@@ -74,10 +75,9 @@ const neverMind = { id: 0, signal: new AbortController().signal };
 const beatMs = 250;
 
 // A write that waits for its reader: what is sent faster than the session takes it stands still, and nothing is lost.
-const send = (message: unknown): void => {
-	const frame = frameOf(message);
+const write = (frames: Uint8Array): void => {
 	try {
-		for (let at = 0; at < frame.length; ) at += writeSync(descriptors.toHost, frame, at);
+		for (let at = 0; at < frames.length; ) at += writeSync(descriptors.toHost, frames, at);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
 		process.exit(1);

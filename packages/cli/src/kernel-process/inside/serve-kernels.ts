@@ -1,3 +1,4 @@
+import type { ToolUpdate } from '@tenon/core';
 import { type Answerers, seatPortNames } from '@tenon/extensions';
 import { defaultSecretFile, openSecretFile, openWorkspace, type Workspace } from '@tenon/host';
 import type { CallToolOptions, ToolReport } from '@tenon/shell';
@@ -84,7 +85,7 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 					...(order.ui.length > 0 ? { ui: interfaceOf(session, order.call, order.ui) } : {}),
 					...(order.hasSteps ? { step: steps.runnerOf(order.call) } : {}),
 					...(order.hasBeginning ? { begin: () => beginning(session, order.call) } : {}),
-					onUpdate: (name, update) => session.tell('update', { call: order.call, tool: name, update }),
+					...(order.hasUpdates ? { onUpdate: tellUpdate(session, order.call) } : {}),
 				}),
 			).finally(() => underway.delete(order.call));
 		return { report, cwd: kernel.cwd, hasUncommitted: overlay?.isDirty === true };
@@ -150,6 +151,11 @@ const callerOf = ({
 	caller: { cwd, scripts },
 	...(trace === undefined ? {} : { trace }),
 });
+
+const tellUpdate =
+	(session: SessionPeer, call: number) =>
+	(tool: string, update: ToolUpdate): void =>
+		session.tell('update', { call, tool, update });
 
 const beginning = async (session: SessionPeer, call: number): Promise<void> => {
 	await session.request('begin', { call });

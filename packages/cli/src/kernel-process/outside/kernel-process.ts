@@ -115,6 +115,11 @@ export class KernelProcess {
 		return this.#link.pid;
 	}
 
+	/** Whether it has ended, or is being ended: what is asked of it from here on never reaches it. */
+	get isLost(): boolean {
+		return this.#reason !== undefined;
+	}
+
 	/** Asks. Rejects with {@link KernelsLost}, or with what went wrong over there. */
 	async request<Name extends keyof KernelMethods & string>(
 		method: Name,

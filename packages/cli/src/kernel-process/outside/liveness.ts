@@ -16,48 +16,70 @@ export interface LivenessOptions {
  */
 export class Liveness {
 	readonly #options: LivenessOptions;
+	/** Looks a few times in the silence that is too long; runs on for one look after the last wait. */
 	#timer: NodeJS.Timeout | undefined;
-	#cpuMs = 0;
 	#waiting = 0;
+	/** Whether there was a sign, or the wait began, since the last look. */
+	#isHeard = true;
+	/** How many looks have found silence since, and what the process had worked at the first. */
+	#silentLooks = 0;
+	#cpuMs = Number.NaN;
 
 	constructor(options: LivenessOptions) {
 		this.#options = options;
 	}
 
-	/** An answer is waited for, until the result is disposed of. */
+	/** An answer is waited for, until the result is disposed of. Costs next to nothing: most waits are over at once. */
 	wait(): Disposable {
 		this.#waiting += 1;
-		if (this.#waiting === 1) this.beat();
+		if (this.#waiting === 1) this.#isHeard = true;
+		this.#timer ??= setInterval(() => this.#look(), this.#options.silenceMs / looksPerSilence).unref();
 		return {
 			[Symbol.dispose]: () => {
 				this.#waiting -= 1;
-				if (this.#waiting === 0) this.stop();
 			},
 		};
 	}
 
 	/** A sign of life. */
 	beat(): void {
-		if (this.#waiting === 0) return;
-		clearTimeout(this.#timer);
-		this.#cpuMs = cpuMsOf(this.#options.pid) ?? Number.NaN;
-		this.#timer = setTimeout(() => this.#look(), this.#options.silenceMs);
-		this.#timer.unref();
+		this.#isHeard = true;
 	}
 
+	/** The process is gone. */
 	stop(): void {
-		clearTimeout(this.#timer);
+		this.#rest();
+	}
+
+	#rest(): void {
+		clearInterval(this.#timer);
 		this.#timer = undefined;
 	}
 
 	#look(): void {
 		const { pid, silenceMs, hangs } = this.#options;
+		if (this.#waiting === 0) {
+			this.#rest();
+			return;
+		}
+		if (this.#isHeard) {
+			this.#isHeard = false;
+			this.#silentLooks = 0;
+			this.#cpuMs = cpuMsOf(pid) ?? Number.NaN;
+			return;
+		}
+		this.#silentLooks += 1;
+		if (this.#silentLooks < looksPerSilence) return;
 		const worked = (cpuMsOf(pid) ?? Number.NaN) - this.#cpuMs;
 		// Where the system does not show it, silence alone has to do.
-		if (Number.isNaN(worked) || worked > silenceMs / 2) hangs();
-		else this.#timer = setTimeout(() => this.#look(), silenceMs).unref();
+		if (Number.isNaN(worked) || worked > silenceMs / 2) {
+			this.#rest();
+			hangs();
+		} else this.#silentLooks = 0;
 	}
 }
+
+const looksPerSilence = 5;
 
 /** Processor time that a process has had; `undefined` where there is no way to know. */
 const cpuMsOf = (pid: number | undefined): number | undefined => {

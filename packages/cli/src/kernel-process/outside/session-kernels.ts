@@ -64,7 +64,7 @@ export class SessionKernels {
 	#registry: ContributionRegistry | undefined;
 	#ownTools: readonly OwnTool[] = [];
 	#changes: Disposable | undefined;
-	#opening: Promise<OpenedWorkspace> | undefined;
+	#opening: Promise<RunningKernels> | undefined;
 	#opened: OpenedWorkspace | undefined;
 	#hasUncommitted = false;
 	/** What happened to a process between two waits. */
@@ -91,12 +91,8 @@ export class SessionKernels {
 	}
 
 	/** The workspace, once it is open. Rejects with `WorkspaceRefused` where it cannot be, or with `KernelsLost`. */
-	open(): Promise<OpenedWorkspace> {
-		this.#opening ??= this.#start().catch((error: unknown) => {
-			this.#opening = undefined;
-			throw error;
-		});
-		return this.#opening;
+	async open(): Promise<OpenedWorkspace> {
+		return (await this.#running()).workspace;
 	}
 
 	/** From now on extensions have these tools, and the session those of its own; scripts and models can call them. */
@@ -131,8 +127,6 @@ export class SessionKernels {
 		const { kernel = mainKernel, signal, place, trace, caller, ui, takesState = false } = call;
 		const { agent = caller?.agent, step = caller?.step } = call;
 		const { onUpdate = caller && ((_tool: string, update: ToolUpdate) => caller.update(update)) } = call;
-		await this.open();
-		const process = this.#process!;
 		const number = ++this.#lastCall;
 		const listening = this.#answers.listen(number, {
 			...call,
@@ -143,14 +137,15 @@ export class SessionKernels {
 		const order = {
 			...{ call: number, kernel, name, args, place, trace },
 			caller: caller && travellingCaller(caller),
+			hasUpdates: onUpdate !== undefined,
 			hasAgent: agent !== undefined,
 			hasSteps: step !== undefined,
 			hasBeginning: call.begin !== undefined,
 			ui: [...(ui?.capabilities ?? [])],
 		};
 		try {
-			const { report, cwd, hasUncommitted } = await this.#known.during(kernel, () =>
-				process.call(order, signal),
+			const { report, cwd, hasUncommitted } = await this.#inProcess((process) =>
+				this.#known.during(kernel, () => process.call(order, signal)),
 			);
 			this.#known.moved(kernel, cwd);
 			this.#hasUncommitted = hasUncommitted;
@@ -170,8 +165,7 @@ export class SessionKernels {
 		params: ParamsOf<KernelMethods[Name]>,
 		options: { readonly signal?: AbortSignal } = {},
 	): Promise<ResultOf<KernelMethods[Name]>> {
-		await this.open();
-		return this.#process!.request(method, params, options);
+		return this.#inProcess((process) => process.request(method, params, options));
 	}
 
 	/** Tells the process something without an answer; while there is none it is not told. */
@@ -186,7 +180,7 @@ export class SessionKernels {
 	/** Which tools can be called from here on, by every caller; also in the process that takes this one's place. */
 	async setMode(mode: ModeName): Promise<void> {
 		this.#mode = mode;
-		if (this.#opening !== undefined) await this.request('setMode', { mode });
+		await this.#whereRunning((process) => process.request('setMode', { mode }));
 	}
 
 	/** A kernel that begins in the state of another. */
@@ -217,7 +211,7 @@ export class SessionKernels {
 	/** Ends a kernel, and everything that runs in it. The main one stays. */
 	async end(kernel: string): Promise<void> {
 		this.#known.delete(kernel);
-		if (this.#process !== undefined) await this.request('endKernel', { kernel });
+		await this.#whereRunning((process) => process.request('endKernel', { kernel }));
 	}
 
 	/** The state of a kernel, as data. Rejects with {@link StateTooLarge}. */
@@ -242,7 +236,40 @@ export class SessionKernels {
 		await this.#process?.close();
 	}
 
-	async #start(): Promise<OpenedWorkspace> {
+	/** The process that the kernels are in, which is started where there is none. */
+	#running(): Promise<RunningKernels> {
+		this.#opening ??= this.#start().catch((error: unknown) => {
+			this.#opening = undefined;
+			throw error;
+		});
+		return this.#opening;
+	}
+
+	/**
+	 * Does something in the process that the kernels are in. One that is lost before the work has reached it has done
+	 * nothing of it: the work is done in the next one. A second loss is the work's own.
+	 */
+	async #inProcess<T>(work: (process: KernelProcess) => Promise<T>): Promise<T> {
+		const { process } = await this.#running().catch((error: unknown) => {
+			if (this.#isClosed || !(error instanceof KernelsLost)) throw error;
+			return this.#running();
+		});
+		if (!process.isLost) return work(process);
+		this.#lose(process, await process.lost);
+		return work((await this.#running()).process);
+	}
+
+	/** Does something where kernels run. What a process that is lost leaves undone needs no doing: the next one begins so. */
+	async #whereRunning(work: (process: KernelProcess) => Promise<void>): Promise<void> {
+		try {
+			const running = await this.#opening;
+			if (running !== undefined) await work(running.process);
+		} catch (error) {
+			if (!(error instanceof KernelsLost)) throw error;
+		}
+	}
+
+	async #start(): Promise<RunningKernels> {
 		if (this.#isClosed) throw new KernelsLost('the session is closed');
 		const { order, silenceMs, graceMs, maxHeapMb, printed } = this.#options;
 		const process = new KernelProcess({
@@ -256,12 +283,18 @@ export class SessionKernels {
 		this.#process = process;
 		this.#answers.serve(process);
 		void process.lost.then((reason) => this.#lose(process, reason));
-		const opened = await process.opened;
-		this.#tellChanges(process);
-		await this.#known.restoreIn(process);
-		this.#known.moved(mainKernel, this.#known.cwdOf(mainKernel) ?? opened.cwd);
-		this.#opened = opened;
-		return opened;
+		try {
+			const workspace = await process.opened;
+			this.#tellChanges(process);
+			await this.#known.restoreIn(process);
+			this.#known.moved(mainKernel, this.#known.cwdOf(mainKernel) ?? workspace.cwd);
+			this.#opened = workspace;
+			return { process, workspace };
+		} catch (error) {
+			// One that cannot be used is not kept beside the next.
+			await process.close();
+			throw error;
+		}
 	}
 
 	#tellChanges(process: KernelProcess): void {
@@ -310,6 +343,12 @@ export class SessionKernels {
 		const { result } = report;
 		return { ...report, result: { ...result, content: [{ type: 'text', text }, ...result.content] } };
 	}
+}
+
+/** A process that kernels are in, and the workspace that is open there. */
+interface RunningKernels {
+	readonly process: KernelProcess;
+	readonly workspace: OpenedWorkspace;
 }
 
 /** The handle of the kernel that is there from the start. */
