@@ -43,7 +43,7 @@ const runIn = (place: string, rows: readonly Row[]): readonly Outcome[] => {
 	const root = mkdtempSync(join(place, 'tenon-rows-'));
 	try {
 		for (const [index, row] of rows.entries()) prepare(join(root, folderName(index)), row);
-		const [program = 'bash', ...before] = withoutClock();
+		const [program = 'bash', ...before] = [...ofItsOwn, ...withoutClock()];
 		const run = spawnSync(program, [...before, '-c', driver, 'driver', root], {
 			encoding: 'latin1',
 			timeout: 600_000,
@@ -54,6 +54,10 @@ const runIn = (place: string, rows: readonly Row[]): readonly Outcome[] => {
 		rmSync(root, { recursive: true, force: true });
 	}
 };
+
+// A session of its own, without a terminal: bash says of a group that it is 0 where its leader is outside of the PID
+// namespace, as in some containers.
+const ofItsOwn = process.platform === 'linux' ? ['setsid'] : [];
 
 // A row may ask the real `date` for another time: root can set the machine's clock, and does not have that right here.
 const withoutClock = (): readonly string[] =>

@@ -26,27 +26,80 @@ export interface WrittenPiece {
 /** What `-w FORMAT` writes, piece by piece. */
 export function* writeOut(format: string, facts: TransferFacts): Generator<WrittenPiece, void, void> {
 	let toError = false;
-	const pattern = /%header\{([^}]*)\}|%\{([^}]*)\}|%%|\\([nrt])|[^%\\]+|[%\\]/g;
-	// Where no brace follows, none is looked for again and again.
-	const plain = format.lastIndexOf('}') + 1;
-	for (const [whole, header, name, letter] of format.slice(0, plain).matchAll(pattern)) {
-		if (header !== undefined) yield { text: headerOf(facts, header.toLowerCase()), toError };
-		else if (name === 'stderr' || name === 'stdout') toError = name === 'stderr';
-		else if (name !== undefined) {
-			const text = factOf(name, facts);
-			yield text === undefined
-				? { text: `curl: unknown --write-out variable: '${name}'\n`, toError: true }
-				: { text, toError };
-		} else yield { text: plainText(whole, letter), toError };
+	for (const { kind, text } of formatParts(format)) {
+		if (kind === 'plain') yield { text, toError };
+		else if (kind === 'header') yield { text: headerOf(facts, text.toLowerCase()), toError };
+		else if (text === 'stderr' || text === 'stdout') toError = text === 'stderr';
+		else {
+			const fact = factOf(text, facts);
+			yield fact === undefined
+				? { text: `curl: unknown --write-out variable: '${text}'\n`, toError: true }
+				: { text: fact, toError };
+		}
 	}
-	for (const [whole, letter] of format.slice(plain).matchAll(/%%|\\([nrt])|[^%\\]+|[%\\]/g))
-		yield { text: plainText(whole, letter), toError };
 }
 
-const plainText = (whole: string, letter: string | undefined): string =>
-	letter !== undefined ? escapes[letter as keyof typeof escapes] : whole === '%%' ? '%' : whole;
+/** A part of a format: text as it is, or the name of a variable or of a header. */
+interface FormatPart {
+	readonly kind: 'plain' | 'variable' | 'header';
+	readonly text: string;
+}
 
-const escapes = { n: '\n', r: '\r', t: '\t' } as const;
+// No expression: V8 runs out of stack in one that repeats over megabytes, in a process that has compiled many.
+function* formatParts(format: string): Generator<FormatPart, void, void> {
+	// Where no brace follows, none is looked for again and again.
+	const lastBrace = format.lastIndexOf('}');
+	const percents = new Finder(format, '%');
+	const backslashes = new Finder(format, '\\');
+	for (let at = 0; at < format.length; ) {
+		const mark = Math.min(percents.from(at), backslashes.from(at));
+		if (mark > at) yield { kind: 'plain', text: format.slice(at, mark) };
+		if (mark === format.length) return;
+		const named = mark < lastBrace ? openers.find(({ text }) => format.startsWith(text, mark)) : undefined;
+		const escaped = escapes.get(format.slice(mark, mark + 2));
+		if (named !== undefined) {
+			const close = format.indexOf('}', mark);
+			yield { kind: named.kind, text: format.slice(mark + named.text.length, close) };
+			at = close + 1;
+		} else {
+			yield { kind: 'plain', text: escaped ?? format.charAt(mark) };
+			at = mark + (escaped === undefined ? 1 : 2);
+		}
+	}
+}
+
+const openers = [
+	{ kind: 'header', text: '%header{' },
+	{ kind: 'variable', text: '%{' },
+] as const;
+
+const escapes: ReadonlyMap<string, string> = new Map([
+	['%%', '%'],
+	['\\n', '\n'],
+	['\\r', '\r'],
+	['\\t', '\t'],
+]);
+
+/** Finds a character again and again, further and further on. */
+class Finder {
+	readonly #text: string;
+	readonly #wanted: string;
+	#found = -1;
+
+	constructor(text: string, wanted: string) {
+		this.#text = text;
+		this.#wanted = wanted;
+	}
+
+	/** Where it is at or after a place; the end of the text if it is not. */
+	from(at: number): number {
+		if (this.#found < at) {
+			const found = this.#text.indexOf(this.#wanted, at);
+			this.#found = found < 0 ? this.#text.length : found;
+		}
+		return this.#found;
+	}
+}
 
 const factOf = (name: string, facts: TransferFacts): string | undefined => {
 	if (name === 'header_json') return headerJson(facts);

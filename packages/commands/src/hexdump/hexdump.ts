@@ -118,6 +118,8 @@ const checkColor = (mode: string | undefined): void => {
 	throw new CommandFailure(`unsupported color mode: '${mode}'`);
 };
 
+const isFormat = (line: string): boolean => line !== '' && !line.startsWith('#');
+
 // In the order in which they were given.
 function* readFormats(
 	context: CommandContext,
@@ -129,7 +131,7 @@ function* readFormats(
 	for (const name of order) {
 		if (name === 'format') formats.push(given.format[listed++]!);
 		else if (name === 'formatFile')
-			formats.push(...(yield* readFormatFile(context, given.formatFile[files++]!)));
+			for (const line of yield* readFormatFile(context, given.formatFile[files++]!)) formats.push(line);
 		else formats.push(...(formatsOf[name] ?? []));
 	}
 	return formats;
@@ -145,7 +147,7 @@ function* readFormatFile(context: CommandContext, name: string): Flow<readonly s
 	yield* wait(context.breathe());
 	return decodeText(read)
 		.split('\n')
-		.filter((line) => !/^\s*(?:#|$)/.test(line));
+		.filter((line) => isFormat(line.trimStart()));
 }
 
 /** `hexdump`, and `hd`, whose format is that of `-C`, with others after it. */

@@ -2,6 +2,7 @@ import { Kernel, limitProfiles, ungatedNetwork } from '@tenon/shell';
 import { createDevices, createMemoryFileSystem, createMounts } from '@tenon/vfs';
 import { describe, expect, it } from 'vitest';
 import { measureWithin } from '../../../shell/test/hostile/machine-speed.ts';
+import { asInOldProcess } from '../../../shell/test/hostile/old-process.ts';
 import { commands } from '../../src/index.ts';
 import { answeringPort } from '../web/answering-port.ts';
 import { createBigFiles } from './big-files.ts';
@@ -9,6 +10,8 @@ import { runWatched } from './watched-run.ts';
 
 /** Enough that each of them comes to its end, or to the limit that ends it. */
 const budgetMs = 20_000;
+
+asInOldProcess();
 
 const bigFiles = createBigFiles();
 

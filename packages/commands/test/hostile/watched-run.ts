@@ -4,6 +4,8 @@ import { BlockWatch, threadCpuMs, type Watched } from '../../../shell/test/hosti
 /** How a script went that was watched. */
 export interface Conduct extends Watched {
 	readonly result: ExecuteResult;
+	/** Whether it ended because V8 had no stack left. */
+	readonly isTooDeep: boolean;
 	/** CPU time from the cancellation to the end; 0 if the script ended by itself. */
 	readonly cancelMs: number;
 }
@@ -24,12 +26,13 @@ export const runWatched = async (kernel: Kernel, script: string, budgetMs: numbe
 		controller.abort();
 	};
 	let turn = setImmediate(onTurn);
-	const result = await kernel.execute(`{ ${script}; } > /dev/null 2> /dev/null`, {
+	const result = await kernel.execute(`{ ${script}; } > /dev/null`, {
 		signal: controller.signal,
 	});
 	const cancelMs = cancelledMs === undefined ? 0 : threadCpuMs() - cancelledMs;
 	clearImmediate(turn);
 	const watched = watch.stop();
 	await kernel.shutdown();
-	return { ...watched, result, cancelMs };
+	const isTooDeep = result.stderr.includes('commands nested too deep');
+	return { ...watched, result, isTooDeep, cancelMs };
 };

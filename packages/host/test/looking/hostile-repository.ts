@@ -35,7 +35,8 @@ export const makeHostile = (folder: string): HostileRepository => {
 	const trap = join(folder, '.git/trap.sh');
 	const mark = join(folder, '.git/sprung');
 	plainGit(folder, 'init', '-q', '-b', 'main');
-	writeFileSync(trap, `#!/bin/sh\necho "$0 $*" >> '${mark}'\ncat\n`);
+	// As a remote it ends: git and its helper would wait for an answer to each other for ever.
+	writeFileSync(trap, `#!/bin/sh\necho "$0 $*" >> '${mark}'\n[ "$1" = ${remoteWord} ] || cat\n`);
 	chmodSync(trap, 0o755);
 	const put = (path: string, text: string): void => writeFileSync(join(folder, path), text);
 	put('a.txt', 'one\ntwo\n');
@@ -67,6 +68,9 @@ export const makeHostile = (folder: string): HostileRepository => {
 		},
 	};
 };
+
+/** What the trap is told by the address of the remote. */
+const remoteWord = 'as-remote';
 
 const mergeBoth = (folder: string, put: (path: string, text: string) => void): void => {
 	try {
@@ -161,7 +165,7 @@ const setTraps = (folder: string, trap: string, put: (path: string, text: string
 	set('format.pretty', 'evil');
 	// What is missing would be fetched by a program.
 	set('protocol.ext.allow', 'always');
-	set('remote.far.url', `ext::${trap}`);
+	set('remote.far.url', `ext::${trap} ${remoteWord}`);
 	set('remote.far.promisor', 'true');
 	set('remote.far.uploadpack', trap);
 	set('core.repositoryFormatVersion', '1');

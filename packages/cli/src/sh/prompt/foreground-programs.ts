@@ -20,12 +20,18 @@ export class ForegroundPrograms implements ProgramRunner {
 	/** Missing where programs run in no jobs. */
 	readonly resumeJob?: (job: ProgramJob, how: { readonly inForeground: boolean }) => void;
 	readonly #running = new Set<ProgramCall>();
+	/** Jobs of which a program has died of Ctrl-C since they were started or resumed. */
+	readonly #interruptedJobs = new WeakSet<ProgramJob>();
 
 	/** `interrupted` is called when a program has died of Ctrl-C. */
 	constructor(programs: WorldPrograms, interrupted: () => void) {
 		this.#programs = programs;
 		this.#interrupted = interrupted;
-		if (programs.resumeJob !== undefined) this.resumeJob = (job, how) => programs.resumeJob?.(job, how);
+		if (programs.resumeJob === undefined) return;
+		this.resumeJob = (job, how) => {
+			this.#interruptedJobs.delete(job);
+			programs.resumeJob?.(job, how);
+		};
 	}
 
 	get isRunning(): boolean {
@@ -37,13 +43,23 @@ export class ForegroundPrograms implements ProgramRunner {
 		this.#running.add(call);
 		try {
 			const exit = await this.#programs.run(call);
-			// Of a pipeline each program dies of it.
-			const isOver = call.signal.aborted || !isForeground(call);
-			if (exit.kind === 'signalled' && exit.signal === interruptSignal && !isOver) this.#interrupted();
+			if (exit.kind === 'signalled' && exit.signal === interruptSignal) this.#noteInterrupt(call);
 			return exit;
 		} finally {
 			this.#running.delete(call);
 		}
+	}
+
+	// Each program of a pipeline dies of it: the first ends the command. A job that `fg` resumed is not cancelled with
+	// the command, so its other programs are known by the job.
+	#noteInterrupt(call: ProgramCall): void {
+		const { job, signal } = call;
+		if (signal.aborted || !isForeground(call)) return;
+		if (job !== undefined) {
+			if (this.#interruptedJobs.has(job)) return;
+			this.#interruptedJobs.add(job);
+		}
+		this.#interrupted();
 	}
 
 	/** The shell prompts, and has the terminal. */
