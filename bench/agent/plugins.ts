@@ -18,25 +18,39 @@ export async function* plugins(folder: string): AsyncGenerator<string> {
 		hooks: hooksOf(count),
 	});
 	for (const input of ['speak', 'work']) {
-		const [without, within]: [number[], number[]] = [[], []];
+		const [without, within]: [Cost[], Cost[]] = [[], []];
 		for (let round = 0; round < rounds + warmUp; round++) {
-			for (const [agent, times] of [
+			for (const [agent, costs] of [
 				[bare, without],
 				[full, within],
 			] as const) {
 				const session = agent.session(`${input} ${agent === bare ? 'bare' : 'full'}`);
-				const start = performance.now();
-				await session.run(input);
-				if (round >= warmUp) times.push(performance.now() - start);
+				const cost = await costOf(() => session.run(input));
+				if (round >= warmUp) costs.push(cost);
 			}
 		}
-		const more = medianOf(within) - medianOf(without);
-		yield `a turn (${input}) with ${count} plugins and ${count} hooks: ${medianOf(within).toFixed(2)} ms, +${more.toFixed(2)} over none (the bar ${barMs} ms ${more <= barMs ? 'holds' : 'is missed'})`;
+		const wall = medianOf(within.map(({ wallMs }) => wallMs));
+		const more = wall - medianOf(without.map(({ wallMs }) => wallMs));
+		const cpu = medianOf(within.map(({ cpuMs }) => cpuMs));
+		const moreCpu = cpu - medianOf(without.map(({ cpuMs }) => cpuMs));
+		yield `a turn (${input}) with ${count} plugins and ${count} hooks: ${wall.toFixed(2)} ms, +${more.toFixed(2)} over none (the bar ${barMs} ms ${more <= barMs ? 'holds' : 'is missed'}); of CPU, with the store's thread, ${cpu.toFixed(2)} ms, +${moreCpu.toFixed(2)}`;
 	}
 	await full.close();
 	await bare.close();
 	await store.close();
 }
+
+interface Cost {
+	readonly wallMs: number;
+	readonly cpuMs: number;
+}
+
+const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
+	const [start, before] = [performance.now(), process.cpuUsage()];
+	await work();
+	const { user, system } = process.cpuUsage(before);
+	return { wallMs: performance.now() - start, cpuMs: (user + system) / 1000 };
+};
 
 /** A plugin with a hook at each place of a turn, a section of the prompt, and a snapshot. */
 const pluginOf = (id: string): PluginFactory => ({

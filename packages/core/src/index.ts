@@ -189,6 +189,7 @@ export {
 	shortCircuit,
 } from './hooks/answer.ts';
 export { beginHook, type HookProposal, runHook } from './hooks/compose.ts';
+export { freezeList } from './hooks/data.ts';
 export type { FailurePolicy, HookDeclaration, HookKind, NameMatching } from './hooks/declaration.ts';
 export {
 	HookBadAnswer,

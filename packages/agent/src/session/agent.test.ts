@@ -309,13 +309,45 @@ describe('hooks on the answer of a model', () => {
 		const store = openInlineStore({ file: ':memory:' });
 		const failing = failingOnce(store, 'settle', (write) => write.key.includes('assistant-response-hooks'));
 		hooks.subscribe('polite', 'model_response', () => replace([{ type: 'text', text: 'Please.' }]));
+		const told: unknown[] = [];
+		hooks.subscribe('watch', 'assistant_message_completed', ({ parts }) => void told.push(parts));
 		const { agent, requests } = testAgent(['No.'], {}, { hooks, store: failing });
 		const session = agent.session('s');
 		await session.accept('Hi');
 		await expect(session.drive()).rejects.toThrow('the disk is full');
+		// What they make of it is on the disk before anybody sees it.
+		expect(told).toEqual([]);
 		await session.drive();
+		expect(told).toEqual([[{ type: 'text', text: 'Please.' }]]);
 		expect(requests).toHaveLength(1);
 		expect(inShort(await session.messages())).toEqual(['input: Hi', 'assistant: Please.']);
+	});
+
+	it('that left it as it was are not asked again once something has followed from it', async () => {
+		const store = openInlineStore({ file: ':memory:' });
+		const deaf = createHookRegistry();
+		deaf.subscribe('polite', 'model_response', () => undefined);
+		const failing = failingOnce(store, 'settle', ({ key }) => key.includes('tool-attempt'));
+		const tools = { act: saying('acted') };
+		const first = testAgent([[['act']]], tools, { hooks: deaf, store: failing });
+		await first.agent.session('s').accept('Go');
+		await expect(first.agent.session('s').drive()).rejects.toThrow('the disk is full');
+		await first.agent.close();
+		const polite = createHookRegistry();
+		const asked: number[] = [];
+		polite.subscribe('polite', 'model_response', ({ step }) => {
+			asked.push(step);
+			return replace([{ type: 'text', text: 'Please.' }]);
+		});
+		const second = testAgent([[['act']], 'No.'], tools, { hooks: polite, store });
+		const session = second.agent.session('s');
+		await session.drive();
+		expect(asked).toEqual([2]);
+		expect(inShort(await session.messages()).slice(0, 2)).toEqual(['input: Go', 'assistant: act({})']);
+		expect(inShort(await session.messages())[2]).toMatch(
+			/^tools: 1\.1 interrupted act: interrupted, outcome/,
+		);
+		expect(inShort(await session.messages())[3]).toBe('assistant: Please.');
 	});
 });
 

@@ -180,8 +180,7 @@ const commitOf = (
 		newWork: frame === undefined ? [] : [{ ...frame.work, now: settings.clock.now() }],
 		attachments: [...attachmentsIn(messages).map(({ digest }) => digest), ...finished.kept],
 		retireScope: scope,
-		// What those who are told of it send is for the next turn of this drive.
-		releaseLease: resident.life.hooks.isListening('turn_persisted') ? false : 'if-idle',
+		releaseLease: 'if-idle',
 		budget: settings.commitBudget,
 		now: settings.clock.now(),
 	};

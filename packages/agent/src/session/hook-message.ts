@@ -7,9 +7,11 @@ import { shownParts } from '../model/shown.ts';
  * object again: what was frozen for one event is not frozen anew for each of the next.
  */
 export const hookMessage = (message: Message): HookMessage => {
-	const known = hookMessages.get(message) ?? hookMessageOf(message);
-	hookMessages.set(message, known);
-	return known;
+	const known = hookMessages.get(message);
+	if (known !== undefined) return known;
+	const told = hookMessageOf(message);
+	hookMessages.set(message, told);
+	return told;
 };
 
 // Messages do not change.

@@ -1,6 +1,6 @@
 import type { TokenUsage } from '@tenon/core';
 import { innerEnvelope, turnEnvelope } from '../effects/envelope.ts';
-import type { ShownAs, UserMessage } from '../model/message.ts';
+import type { AssistantPart, ShownAs, UserMessage } from '../model/message.ts';
 import type { ModelResponse } from '../model/response.ts';
 import { partsShown } from '../model/shown.ts';
 import type { LatestPromptUsage } from '../plugins/read-view.ts';
@@ -167,9 +167,21 @@ const derive = async (
 	const fingerprint = hooks.responseFingerprint();
 	if (fingerprint === null) return response;
 	const envelope = innerEnvelope(key, 'assistant-response-hooks', 'response', fingerprint);
-	const parts = await journal.execute(envelope, () => hooks.deriveResponse(effect, response, signal));
-	return { ...response, parts };
+	const recorded = journal.recorded(envelope);
+	if (recorded?.state === 'settled') return withParts(response, recorded.outcome as DerivedParts);
+	const parts = await hooks.deriveResponse(effect, response, signal);
+	if (parts !== response.parts) return withParts(response, await journal.settle(envelope, parts));
+	return withParts(response, await journal.derive<DerivedParts>(envelope, async () => null));
 };
+
+/**
+ * What hooks made of a response; null: it stays as it was said. A change is on the disk before anybody sees it. That
+ * there is none is written before whatever follows from the response: it stays so in the next process.
+ */
+type DerivedParts = readonly AssistantPart[] | null;
+
+const withParts = (response: ModelResponse, derived: DerivedParts): ModelResponse =>
+	derived === null ? response : { ...response, parts: derived };
 
 // Found in the journal it counts, with any listeners: what was shown once is shown so for good.
 const show = async (

@@ -24,8 +24,8 @@ export const prepareContext = async (
 	if (transforms.length === 0) return request;
 	const { settings, signal, pluginFailed } = context;
 	const hookContext = await contextHookContext(context, step, direct);
-	let prepared: PreparedContext = { systemPrompt: request.systemPrompt, messages: request.messages };
-	const known = new Set<unknown>(request.messages);
+	const known = new KnownMessages(request.messages);
+	let prepared: PreparedContext = { systemPrompt: request.systemPrompt, messages: known.list };
 	for (const transform of transforms) {
 		const { context: lent, expire } = expiring('context', hookContext);
 		const answer = await askPlugin(
@@ -36,8 +36,8 @@ export const prepareContext = async (
 		);
 		expire();
 		if (answer.type !== 'answer') continue;
-		prepared = answer.value;
-		for (const message of prepared.messages) known.add(message);
+		known.add(answer.value.messages);
+		prepared = { ...answer.value, messages: known.list };
 	}
 	signal.throwIfAborted();
 	return { ...request, ...prepared };
@@ -60,14 +60,43 @@ export const contextHookContext = async (
 	signal,
 });
 
-const readPrepared = (raw: unknown, known: ReadonlySet<unknown>): PreparedContext => {
+// What a transform hands on as it was given it is not looked at again.
+const readPrepared = (raw: unknown, known: KnownMessages): PreparedContext => {
 	const { systemPrompt, messages } = Object(raw) as Partial<PreparedContext>;
-	// A history is long, and most of it is what the transform was given.
-	const messagesShape = listOf<Message>((message, path) =>
-		known.has(message) ? (message as Message) : messageShape(message, path),
-	);
 	return {
 		systemPrompt: text(systemPrompt, 'systemPrompt'),
-		messages: messagesShape(messages, 'messages'),
+		messages: messages === known.list ? known.list : messagesShape(known)(messages, 'messages'),
 	};
 };
+
+// A history is long, and most of it is what the transform was given.
+const messagesShape = (known: KnownMessages) =>
+	listOf<Message>((message, path) =>
+		known.has(message) ? (message as Message) : messageShape(message, path),
+	);
+
+/** The messages that were read already, and the list that the next transform is given. No transform changes that list. */
+class KnownMessages {
+	#list: readonly Message[];
+	#all: Set<unknown> | undefined;
+
+	constructor(list: readonly Message[]) {
+		this.#list = Object.freeze([...list]);
+	}
+
+	get list(): readonly Message[] {
+		return this.#list;
+	}
+
+	has(message: unknown): boolean {
+		this.#all ??= new Set(this.#list);
+		return this.#all.has(message);
+	}
+
+	/** A transform made this of the list. */
+	add(list: readonly Message[]): void {
+		if (list === this.#list) return;
+		this.#list = Object.freeze([...list]);
+		for (const message of list) this.#all?.add(message);
+	}
+}

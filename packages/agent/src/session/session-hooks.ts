@@ -30,6 +30,7 @@ import type { CompactionRequest } from './compactor.ts';
 import { frameProblem, partsProblem, proposalProblem, sectionsProblem, textProblem } from './hook-answer.ts';
 import { hookMessage } from './hook-message.ts';
 import type { SessionLife } from './session-life.ts';
+import { ToldMessages } from './told-messages.ts';
 import type { TurnModels } from './turn-models.ts';
 
 /** What a hook may make of a model call. */
@@ -57,6 +58,8 @@ export class SessionHooks {
 	readonly #registry: HookRegistry;
 	readonly #turnId: string;
 	readonly #models: TurnModels;
+	/** What has joined in the turn. */
+	readonly #joined = new ToldMessages(hookMessage);
 
 	constructor(life: SessionLife, turnId: string, models: TurnModels) {
 		this.#life = life;
@@ -119,7 +122,7 @@ export class SessionHooks {
 		if (!this.#registry.isListening('turn_prepare')) return proceed;
 		await this.#life.heard();
 		const committed = await readView();
-		const view = { revision: committed.revision, messages: committed.messages.map(hookMessage) };
+		const view = { revision: committed.revision, messages: this.#life.told.of(committed.messages) };
 		const payload = { ...this.#turn(), prompt: lastPrompt(messages), view };
 		const options = this.#life.runOptions(signal, undefined, services);
 		const outcome = await this.#run('turn_prepare', payload, options);
@@ -142,7 +145,7 @@ export class SessionHooks {
 			model: request.model,
 			request: {
 				systemPrompt: request.systemPrompt,
-				messages: request.messages.map(hookMessage),
+				messages: this.#life.told.of(request.messages),
 				toolNames: request.tools.map(({ name }) => name),
 			},
 			promptUsage,
@@ -286,7 +289,7 @@ export class SessionHooks {
 	): Promise<BoundaryVerdict> {
 		if (!this.#registry.isListening('turn_checkpoint')) return proceed;
 		await this.#life.heard();
-		const view = { revision, messages: messages.map(hookMessage) };
+		const view = { revision, messages: this.#joined.of(messages) };
 		const payload = { ...this.#origin(step), checkpoint, view };
 		const options = this.#life.runOptions(signal, undefined, services);
 		const outcome = await this.#run('turn_checkpoint', payload, options);

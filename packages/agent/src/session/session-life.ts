@@ -33,11 +33,12 @@ import type { SessionRecord } from '../store/graph.ts';
 import type { PendingInput } from '../store/ingress.ts';
 import type { Clock } from '../time/clock.ts';
 import { frameMessages } from './frame-messages.ts';
-import { hookMessage } from './hook-message.ts';
+import { hookMessage, shownHookMessage } from './hook-message.ts';
 import { timerOf } from './hook-timer.ts';
 import type { LiveDirect } from './live-direct.ts';
 import { LiveRelay } from './live-relay.ts';
 import type { AgentSettings } from './options.ts';
+import { ToldMessages } from './told-messages.ts';
 import { defaultModel } from './turn-settings.ts';
 
 /** Why a session ends in this process. */
@@ -63,6 +64,10 @@ export class SessionLife {
 	readonly catalog: ToolCatalog = new ToolCatalog();
 	/** The session as plugins may see it. */
 	readonly state: SessionStateService;
+	/** The conversation as hooks are told it. */
+	readonly told: ToldMessages = new ToldMessages(hookMessage);
+	/** The same, as people are shown it. */
+	readonly toldShown: ToldMessages = new ToldMessages(shownHookMessage);
 	/** Makes other sessions; rejects where the session is not live. */
 	readonly lifecycle: SessionLifecycleService;
 	/** Starts background work by itself; rejects where the session is not live. */
@@ -190,7 +195,7 @@ export class SessionLife {
 		const record = await sessions.read(this.sessionId);
 		if (record === undefined) return { revision: 0, messages: [] };
 		const messages = await frameMessages(sessions, record);
-		return { revision: record.revision, messages: messages.map(hookMessage) };
+		return { revision: record.revision, messages: this.told.of(messages) };
 	}
 
 	async #tellRestored(): Promise<void> {

@@ -98,7 +98,7 @@ export class TurnWatch {
 
 	persisted(revision: number, messages: readonly Message[]): Maybe<void> {
 		if (!this.#life.hooks.isListening('turn_persisted')) return;
-		const view = { revision, messages: messages.map(shownHookMessage) };
+		const view = { revision, messages: this.#life.toldShown.of(messages) };
 		return this.#life.tell('turn_persisted', { turnId: this.#turnId, view });
 	}
 

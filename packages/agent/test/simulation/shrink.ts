@@ -41,11 +41,11 @@ const sizeOf = ({ wishes, faults }: Plan): number => wishes.length + faults.leng
 
 /** A failure for a person: what did not hold, what was left of the plan, what happened. */
 export const explain = ({ plan, run }: Failure): string => {
-	const { seed, workers, hasHooks, medium, wishes, faults } = plan;
+	const { seed, workers, hasHooks, hasScribe, medium, wishes, faults } = plan;
 	const steps = [...wishes, ...faults].toSorted((a, b) => a.at - b.at).map((step) => JSON.stringify(step));
 	return [
 		`seed ${seed} breaks ${run.violation.invariant}: ${run.violation.detail}`,
-		`${workers} workers, ${hasHooks ? 'with' : 'without'} hooks, store in ${medium}; what is left of the plan:`,
+		`${workers} workers, ${hasHooks ? 'with' : 'without'} hooks, ${hasScribe ? 'with' : 'without'} the plugin, store in ${medium}; what is left of the plan:`,
 		...steps,
 		'what happened:',
 		...run.trace.slice(-maxTraceLines),

@@ -109,7 +109,7 @@ const schedule = (world: World, clients: Clients): void => {
 const comeToRest = async (world: World, clients: Clients): Promise<void> => {
 	const { scheduler, timeline, store, plan } = world;
 	// What a scribe starts and reports makes for many more turns, and so do subagents.
-	const times = (plan.hasScribe ? 2 : 1) * (plan.hasSubagents ? 3 : 1);
+	const times = (plan.hasScribe ? 4 : 1) * (plan.hasSubagents ? 3 : 1);
 	for (let step = 0; step < times * maxStepsToRest && world.violation === undefined; step++) {
 		timeline.runUntil(scheduler.time);
 		if (step % answerEvery === 0) await answerAll(world, clients);

@@ -2,7 +2,7 @@ import { isPromise, type Maybe } from '../maybe/maybe.ts';
 import { type HookError, HookFailed, HookTimedOut } from './errors.ts';
 import type { HookName, HookPayload } from './events.ts';
 import type { HookRunOptions, TimerPort } from './run-options.ts';
-import { lendServices } from './services.ts';
+import { ServedQuestion } from './services.ts';
 import type { GateContext, HookSubscriber } from './subscriber.ts';
 
 /** What became of one question to one handler. */
@@ -24,7 +24,6 @@ export const askHandler = <Event extends HookName>(
 	options: HookRunOptions,
 ): Maybe<Heard> => {
 	const question = new Question(event, subscriber, asked, options);
-	if (options.services !== undefined) lendServices(question, options.services);
 	try {
 		const returned: unknown = subscriber.handler(payload, question);
 		return isPromise(returned) ? question.wait(returned) : question.end({ heard: 'answer', raw: returned });
@@ -39,7 +38,7 @@ const failure = (event: HookName, owner: string, error: unknown): Heard => ({
 });
 
 // One question under way: the handler's context, its deadline and its holds.
-class Question implements GateContext {
+class Question extends ServedQuestion implements GateContext {
 	readonly owner: string;
 	readonly asked: 'first' | 'again';
 	readonly deadlineMs: number;
@@ -61,6 +60,7 @@ class Question implements GateContext {
 		asked: 'first' | 'again',
 		options: HookRunOptions,
 	) {
+		super(options.services);
 		this.owner = subscriber.owner;
 		this.asked = asked;
 		this.deadlineMs = subscriber.deadlineMs;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freezeData, isSameData } from './data.ts';
+import { freezeData, freezeList, isSameData } from './data.ts';
 
 const nest = (depth: number): unknown[] => {
 	let nested: unknown[] = [];
@@ -88,5 +88,21 @@ describe('comparing data', () => {
 				(one, other) => isSameData(one, other) === (canonical(one) === canonical(other)),
 			),
 		);
+	});
+});
+
+describe('a frozen list that grows', () => {
+	it('is a list of its own, of which everything is frozen', () => {
+		const [known, added] = [freezeData([{ at: { deep: 1 } }]), { at: { deep: 2 } }];
+		const list = freezeList(known, [added]);
+		expect(list).toEqual([{ at: { deep: 1 } }, { at: { deep: 2 } }]);
+		expect([list, added, added.at].every((each) => Object.isFrozen(each))).toBe(true);
+		expect(known).toHaveLength(1);
+	});
+
+	it('freezes what is said to be known and is not', () => {
+		const inner = { deep: 1 };
+		freezeList([{ inner }], []);
+		expect(Object.isFrozen(inner)).toBe(true);
 	});
 });

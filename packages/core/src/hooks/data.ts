@@ -15,6 +15,18 @@ export const freezeData = <T>(data: T): T => {
 	return data;
 };
 
+/**
+ * A list of what is frozen already and more, frozen itself. Freezing what it is a part of costs nothing more, however long
+ * it is. `known` came from here, or from {@link freezeData}.
+ */
+export const freezeList = <T>(known: readonly T[], added: readonly T[]): readonly T[] => {
+	if (!frozen.has(known)) freezeData(known);
+	for (const item of added) freezeData(item);
+	const list = Object.freeze([...known, ...added]);
+	frozen.add(list);
+	return list;
+};
+
 // Objects frozen here, all the way down. `Object.isFrozen` alone says nothing of what lies below.
 const frozen = new WeakSet<object>();
 

@@ -82,6 +82,8 @@ export const createHookRegistry = (): HookRegistry => new Registry();
 class Registry implements HookRegistry {
 	readonly #common = new EventListeners((one, other) => this.#compare(one, other));
 	readonly #sessions = new Map<string, EventListeners>();
+	/** Of a session and of all, in order. */
+	readonly #merged = new Map<string, Map<HookName, readonly HookSubscriber[]>>();
 	readonly #active = new WeakSet<object>();
 	readonly #sequences = new Sequences();
 	readonly #watchers = new Set<() => void>();
@@ -174,9 +176,24 @@ class Registry implements HookRegistry {
 		const common = this.#common.entries(event);
 		const own = this.#sessions.get(sessionId)?.entries(event) ?? [];
 		if (own.length === 0) return common;
-		return common.length === 0
-			? own
-			: [...own, ...common].toSorted((one, other) => this.#compare(one, other));
+		return common.length === 0 ? own : this.#merge(sessionId, event, own, common);
+	}
+
+	// Asked for at each event of a session, and the same until somebody comes or goes.
+	#merge<Event extends HookName>(
+		sessionId: string,
+		event: Event,
+		own: readonly Entry<Event>[],
+		common: readonly Entry<Event>[],
+	): readonly HookSubscriber<Event>[] {
+		const events = this.#merged.get(sessionId) ?? new Map<HookName, readonly HookSubscriber[]>();
+		this.#merged.set(sessionId, events);
+		// A list under the name of an event is of its subscribers.
+		const known = events.get(event) as unknown as readonly HookSubscriber<Event>[] | undefined;
+		if (known !== undefined) return known;
+		const merged = [...own, ...common].toSorted((one, other) => this.#compare(one, other));
+		events.set(event, merged as unknown as readonly HookSubscriber[]);
+		return merged;
 	}
 
 	run<Event extends HookName>(
@@ -235,6 +252,7 @@ class Registry implements HookRegistry {
 	}
 
 	#changed(): void {
+		this.#merged.clear();
 		for (const watcher of this.#watchers) watcher();
 	}
 

@@ -83,14 +83,27 @@ export const subscribePlugin = <Event extends HookName>(
 	...options: OptionsArgument<Event>
 ): Disposable => {
 	const withServices: HookHandler<Event> = (payload, context) =>
-		handler(payload, context, servicesOf.get(context) ?? none);
+		handler(payload, context, servicesOf(context) ?? none);
 	return registry.subscribe(owner, event, withServices, ...options);
 };
 
-/** Gives the handlers of one question the services of its run. */
-export const lendServices = (context: HookContext, services: HookServices): void => {
-	servicesOf.set(context, services);
-};
+let servicesOf: (context: object) => HookServices | undefined;
 
-const servicesOf = new WeakMap<HookContext, HookServices>();
+/**
+ * A question that knows the services of its run. They are in a private field, which only this module reads: a handler
+ * that has the question does not have them.
+ */
+export abstract class ServedQuestion {
+	readonly #services: HookServices | undefined;
+
+	constructor(services: HookServices | undefined) {
+		this.#services = services;
+	}
+
+	// No member of the class: it would be reached from a question.
+	static {
+		servicesOf = (context) => (#services in context ? context.#services : undefined);
+	}
+}
+
 const none = offerServices();
