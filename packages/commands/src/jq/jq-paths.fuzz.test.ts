@@ -13,8 +13,9 @@ const words = oneOf(
 	'. $x $y $z 1 "ab" null true false [] {} [1,2] {a:1} empty $__loc__ .+null null+. .+[] .+{} (.+1)? not type length tostring floor? abs? sort? keys? add? min? max? reverse? flatten? to_entries? tojson tonumber? trim? ltrimstr("a") rtrimstr("b") ascii_downcase? isempty(.a?) any? all? map(.)? map(.a)? with_entries(.)? join(",")? del(.a)? del(.) paths @text "\\(.)" error? -.a? values scalars arrays objects numbers strings iterables nulls booleans range(2) range(.a?;3) range(0;3;2) index("a")? indices(1)? splits("b")? match("a")? scan("a")? sub("a";"b")? test("a")? capture("(?<a>.)")? from_entries? first? last? nth(0)? combinations? transpose? tostream setpath(["a"];1)? setpath([];.) delpaths([]) delpaths([["a"]])? @json implode? splits("b")',
 );
 const calls = oneOf(
-	'select( first( last( limit(1; limit(2; skip(1; nth(1; isempty( any( all( map( recurse( paths( path( del( until(true; while(false; add( map_values( with_entries( walk( pick( to_entries|map( getpath([.a]?)|( error( in( inside( min_by( group_by( INDEX(',
+	'select( first( last( limit(1; limit(2; skip(1; nth(1; isempty( any( all( map( limit(9;recurse( paths( path( del( until(true; while(false; add( map_values( with_entries( walk( pick( to_entries|map( getpath([.a]?)|( error( in( inside( min_by( group_by( INDEX(',
 );
+const openIn = (call: string): number => call.split('(').length - call.split(')').length;
 const binaries = oneOf('+ - * == < and or // , | as');
 const updates = oneOf('= |= += //= -=');
 const patterns = oneOf(
@@ -34,7 +35,7 @@ const programs: fc.Arbitrary<string> = fc.letrec<{ readonly any: string }>((tie)
 				.map(([left, by, right]) =>
 					by === 'as' ? `((${left}) as $x | ${right})` : `((${left}) ${by} (${right}))`,
 				),
-			fc.tuple(calls, any).map(([call, body]) => `(${call}${body}))`),
+			fc.tuple(calls, any).map(([call, body]) => `(${call}${body}${')'.repeat(openIn(call))})`),
 			fc.tuple(any, patterns, any).map(([source, pattern, body]) => `((${source}) as ${pattern} | ${body})`),
 			fc.tuple(any).map(([body]) => `[${body}]`),
 			fc.tuple(any, any).map(([key, of]) => `((${of})[${key}])?`),

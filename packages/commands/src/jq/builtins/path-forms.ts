@@ -47,5 +47,5 @@ def sub($re; f; $flags): match($re; $flags);
 def sub($re; f): match($re; null);
 def gsub($re; f; $flags): match($re; $flags + "g");
 def gsub($re; f): match($re; "g");
-def INDEX(rows; name): reduce rows as $row ({}; {});
+def INDEX(rows; name): reduce rows as $row ({}; . + ($row | INDEX(.; name)));
 `;

@@ -98,18 +98,14 @@ const modifiedBeside = (
 	change: (old: Tracked, take: Emit) => Outcome,
 	emit: PathEmit,
 ): Outcome => {
-	const pair: JqValue[] = [];
 	return modified(
 		runtime,
 		target,
 		env,
 		at.value,
 		(old, use) => firstOf((take) => change(computed(at, old), take), use),
-		(value) => {
-			const result = computed(at, value);
-			requireStep(computed(at, [value, pair]), 0);
-			return emit(result);
-		},
+		(value) => emit(computed(at, value)),
+		(state, gone) => requireStep(computed(at, [state, gone]), 0),
 	);
 };
 
@@ -120,6 +116,7 @@ const modified = (
 	input: JqValue,
 	change: (old: JqValue, use: (value: JqValue | undefined) => undefined) => Outcome,
 	emit: Emit,
+	check?: (state: JqValue, gone: readonly JqArray[]) => void,
 ): Outcome => {
 	const edits = runtime.edits();
 	const gone: JqArray[] = [];
@@ -132,7 +129,10 @@ const modified = (
 			return undefined;
 		});
 	});
-	return after(outcome, () => emit(gone.length === 0 ? state : edits.delete(state, gone)));
+	return after(outcome, () => {
+		check?.(state, gone);
+		return emit(gone.length === 0 ? state : edits.delete(state, gone));
+	});
 };
 
 /** The first result of something, which is left then; `undefined` if there is none. */

@@ -24,10 +24,16 @@ export const reduceOver = (
 	const { one } = update;
 	const run = (env: Env | undefined, input: JqValue, begin: JqValue, emit: Emit): Outcome => {
 		let state: JqValue = begin;
+		// An update takes the state: where it fails, what another pattern is tried with is null.
+		const taken = (): JqValue => {
+			const before = state;
+			state = null;
+			return before;
+		};
 		if (owned !== undefined) {
 			const edits = runtime.edits();
 			const outcome = visit(env, input, (inner) => {
-				const next = owned(inner, state, edits);
+				const next = owned(inner, taken(), edits);
 				if (isPromise(next))
 					return next.then((updated) => {
 						state = updated;
@@ -40,11 +46,11 @@ export const reduceOver = (
 		}
 		const step = (inner: Env): Outcome => {
 			if (one !== undefined) {
-				state = one(inner, state);
+				state = one(inner, taken());
 				return undefined;
 			}
 			let last: JqValue = null;
-			const outcome = update.each(inner, state, (value) => {
+			const outcome = update.each(inner, taken(), (value) => {
 				last = value;
 				return undefined;
 			});
@@ -79,7 +85,9 @@ export const reduceOver = (
 				const outcome = source.paths(env, own, (found) =>
 					bindTracked(env, found, (inner, path) => {
 						let last: Pick<Tracked, 'value' | 'origin'> = nothing;
-						const updated = update.paths(inner, beside(path, state), (result) => {
+						const before = beside(path, state);
+						state = nothing;
+						const updated = update.paths(inner, before, (result) => {
 							last = result;
 							return undefined;
 						});
