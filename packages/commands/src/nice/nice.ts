@@ -9,14 +9,15 @@ const options = {
 		short: 'n',
 		long: 'adjustment',
 		value: 'N',
-		summary: 'is checked, and changes nothing: all commands of a kernel have one priority',
+		summary: 'add N to the niceness, 10 unless given; it is told, and changes no priority',
 	},
 } as const;
 
-/** `nice`: runs a command with the priority that all have here. */
+/** `nice`: runs a command with another niceness. That is only told: all commands of a kernel have one priority. */
 export const nice: DefinedCommand = defineCommand({
 	name: 'nice',
-	summary: 'Run a command; its priority stays what it is. Without one, print the priority: 0.',
+	summary:
+		'Run a command with another niceness; its priority stays what it is. Without one, print the niceness.',
 	compatible: 'GNU coreutils 9.1',
 	options,
 	operands: {
@@ -28,6 +29,7 @@ export const nice: DefinedCommand = defineCommand({
 	examples: [
 		{ script: 'nice -n 5 echo done', output: 'done\n' },
 		{ script: 'nice', output: '0\n' },
+		{ script: 'nice -n 5 nice', output: '5\n' },
 	],
 	effects: ['process'],
 	json: 'none',
@@ -52,12 +54,16 @@ function* run(
 	if (operands.length > 0)
 		return yield* runProgram(context, operands, {
 			describe: (name, reason) => `${context.quote(name)}: ${reason}`,
-			how: { takesPlace: true },
+			how: { takesPlace: true, niceness: addedTo(context.niceness, last ?? '10') },
 		});
 	if (last !== undefined) {
 		yield* wait(context.complainOfUsage('a command must be given with an adjustment'));
 		return 125;
 	}
-	context.output.appendText('0\n');
+	context.output.appendText(`${context.niceness}\n`);
 	return 0;
 }
+
+/** The niceness with an adjustment, within what there is. */
+const addedTo = (niceness: number, adjustment: string): number =>
+	Math.max(-20, Math.min(19, niceness + Number(adjustment)));

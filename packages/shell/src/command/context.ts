@@ -103,6 +103,11 @@ export class CommandContext extends KernelView implements ExecContext {
 		return absolutePath(this.#shell, operand);
 	}
 
+	/** What `nice` has added up to around this command. */
+	get niceness(): number {
+		return this.#shell.niceness;
+	}
+
 	/** Permission bits under the shell's umask. */
 	permissions(wanted: number): number {
 		return wanted & ~this.#shell.umask;

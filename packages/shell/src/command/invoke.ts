@@ -23,6 +23,8 @@ export interface InvokeOptions {
 	readonly cwd?: string;
 	readonly stdin?: Input;
 	readonly stdout?: Output;
+	/** The niceness that it and all that it runs have. */
+	readonly niceness?: number;
 	/** Whether it takes the place of the command that runs it, as one process: signals for that are then its own. */
 	readonly takesPlace?: boolean;
 	/**
@@ -118,6 +120,7 @@ const prepare = (child: Shell, how: InvokeOptions, program: string | undefined):
 	// A process without a PATH looks for others where the system keeps its own.
 	if (variables.get('PATH') === undefined) variables.put('PATH', variables.make(bareProcessPath, 0));
 	if (how.cwd !== undefined) child.cwd = how.cwd;
+	if (how.niceness !== undefined) child.niceness = how.niceness;
 	const { stdin, stdout } = how;
 	return andThen(
 		stdin === undefined ? undefined : child.io.set(0, new OpenFile('pipe', { input: stdin })),

@@ -116,6 +116,7 @@ export const forkShell = (parent: Shell, how: ForkOptions = {}): Shell => {
 	child.outputLimit = parent.outputLimit;
 	child.ignore = parent.ignore;
 	child.resourceLimits = parent.resourceLimits;
+	child.niceness = parent.niceness;
 	child.history = parent.history;
 	child.completions = parent.completions;
 	return child;

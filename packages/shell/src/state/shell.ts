@@ -215,6 +215,8 @@ export class Shell {
 	coprocs: readonly Coprocess[] = [];
 	/** What `ulimit` has set, for programs that start from here on. */
 	resourceLimits: ResourceLimits | undefined;
+	/** What `nice` has added up to, for what runs in it; it is told and changes no priority. */
+	niceness = 0;
 	/** What `history` lists. */
 	history: readonly string[] = [];
 	/** What `complete` keeps, by name. */

@@ -10,10 +10,11 @@ import {
 	many,
 	type Outcome,
 	once,
+	type PathEmit,
 } from '../compile/code.ts';
 import { gather } from '../compile/construct.ts';
 import { finished, type Pace, repeat } from '../compile/loop.ts';
-import type { PathState } from '../compile/path-state.ts';
+import { beside, computed, requireIteration, type Tracked } from '../compile/path-state.ts';
 import { raise } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { add } from '../values/arithmetic.ts';
@@ -58,21 +59,14 @@ const rangeBy = (runtime: Runtime, from: JqValue, to: JqValue, by: JqValue, emit
 	});
 };
 
-type Visit = (
-	runtime: Runtime,
-	value: JqValue,
-	path: PathState,
-	emit: (path: PathState, value: JqValue) => Outcome,
-) => Outcome;
-
 /** All that is in a value, itself first. */
-const visitAll: Visit = (runtime, value, path, emit) =>
-	after(emit(path, value), () =>
-		isArray(value) || isObject(value)
+const visitAll = (runtime: Runtime, at: Tracked, emit: PathEmit): Outcome =>
+	after(emit(at), () =>
+		isArray(at.value) || isObject(at.value)
 			? runtime.call(emit, (shown) =>
-					emitEachPath(runtime, path, value, true, (inner, item) => visitAll(runtime, item, inner, shown)),
+					emitEachPath(runtime, at, true, (inner) => visitAll(runtime, inner, shown)),
 				)
-			: undefined,
+			: requireIteration(at),
 	);
 
 const visitValues = (runtime: Runtime, value: JqValue, emit: Emit): Outcome =>
@@ -86,7 +80,7 @@ const visitValues = (runtime: Runtime, value: JqValue, emit: Emit): Outcome =>
 
 const recurseAll: Maker = (runtime) =>
 	many((_env, input, emit) => visitValues(runtime, input, emit), {
-		paths: (_env, path, input, emit) => visitAll(runtime, input, path, emit),
+		paths: (_env, at, emit) => visitAll(runtime, at, emit),
 	});
 
 const recurseBy = (runtime: Runtime, next: Code, condition: Code | undefined): Code => {
@@ -100,20 +94,13 @@ const recurseBy = (runtime: Runtime, next: Code, condition: Code | undefined): C
 				next.each(env, value, (inner) => follow(env, inner, () => visit(env, inner, shown))),
 			),
 		);
-	const visitPath = (
-		env: Env | undefined,
-		path: PathState,
-		value: JqValue,
-		emit: (path: PathState, value: JqValue) => Outcome,
-	): Outcome =>
-		after(emit(path, value), () =>
+	const paths: Code['paths'] = (env, at, emit) =>
+		after(emit(at), () =>
 			runtime.call(emit, (shown) =>
-				next.paths(env, path, value, (to, inner) =>
-					follow(env, inner, () => visitPath(env, to, inner, shown)),
-				),
+				next.paths(env, at, (to) => follow(env, to.value, () => paths(env, to, shown))),
 			),
 		);
-	return many(visit, { paths: visitPath });
+	return many(visit, { paths });
 };
 
 const select: Maker = (_runtime, [condition]) =>
@@ -123,8 +110,8 @@ const select: Maker = (_runtime, [condition]) =>
 					condition!.each(env, input, (value) => (isTrue(value) ? emit(input) : undefined))
 			: (env, input, emit) => (isTrue(condition!.one!(env, input)) ? emit(input) : undefined),
 		{
-			paths: (env, path, input, emit) =>
-				condition!.each(env, input, (value) => (isTrue(value) ? emit(path, input) : undefined)),
+			paths: (env, at, emit) =>
+				condition!.each(env, at.value, (value) => (isTrue(value) ? emit(at) : undefined)),
 		},
 	);
 
@@ -133,7 +120,7 @@ const only =
 	(test: (value: JqValue) => boolean): Maker =>
 	() =>
 		many((_env, input, emit) => (test(input) ? emit(input) : undefined), {
-			paths: (_env, path, input, emit) => (test(input) ? emit(path, input) : undefined),
+			paths: (_env, at, emit) => (test(at.value) ? emit(at) : undefined),
 		});
 
 /** Counts results, and lets some of them pass. */
@@ -166,8 +153,8 @@ const counting =
 			(env, input, emit) =>
 				count!.each(env, input, (wanted) => run(wanted, (take) => of!.each(env, input, take), emit)),
 			{
-				paths: (env, path, input, emit) =>
-					count!.each(env, input, (wanted) => run(wanted, (take) => of!.paths(env, path, input, take), emit)),
+				paths: (env, at, emit) =>
+					count!.each(env, at.value, (wanted) => run(wanted, (take) => of!.paths(env, at, take), emit)),
 			},
 		);
 	};
@@ -186,20 +173,33 @@ const first: Maker = (_runtime, [of]) =>
 		(env, input, emit) =>
 			leaving((signal) => of!.each(env, input, (value) => after(emit(value), () => signal))),
 		{
-			paths: (env, path, input, emit) =>
-				leaving((signal) => of!.paths(env, path, input, (to, value) => after(emit(to, value), () => signal))),
+			paths: (env, at, emit) =>
+				leaving((signal) => of!.paths(env, at, (to) => after(emit(to), () => signal))),
 		},
 	);
 
 const last: Maker = (_runtime, [of]) =>
-	many((env, input, emit) => {
-		let value: JqValue | undefined;
-		const outcome = of!.each(env, input, (next) => {
-			value = next;
-			return undefined;
-		});
-		return after(outcome, () => (value === undefined ? undefined : emit(value)));
-	});
+	many(
+		(env, input, emit) => {
+			let value: JqValue | undefined;
+			const outcome = of!.each(env, input, (next) => {
+				value = next;
+				return undefined;
+			});
+			return after(outcome, () => (value === undefined ? undefined : emit(value)));
+		},
+		{
+			// The last is recalled when the path is back where it was.
+			paths: (env, at, emit) => {
+				let found: Tracked | undefined;
+				const outcome = of!.paths(env, at, (next) => {
+					found = next;
+					return undefined;
+				});
+				return after(outcome, () => (found === undefined ? undefined : emit(beside(at.path, found))));
+			},
+		},
+	);
 
 /** Whether a condition holds for some, or for all; it is left as soon as that is known. */
 const quantifier =
@@ -226,25 +226,35 @@ const quantifier =
 		);
 	};
 
-const until: Maker = (runtime, [condition, next]) =>
-	many((env, input, emit) => {
-		const visit = (value: JqValue, show: Emit): Outcome =>
-			condition!.each(env, value, (isDone) =>
-				isTrue(isDone)
-					? show(value)
-					: runtime.call(show, (shown) => next!.each(env, value, (inner) => visit(inner, shown))),
-			);
-		const conditionOne = condition!.one;
-		const nextOne = next!.one;
-		if (conditionOne === undefined || nextOne === undefined) return visit(input, emit);
-		let value = input;
-		const looped = repeat(runtime, () => {
-			if (isTrue(conditionOne(env, value))) return finished;
-			value = nextOne(env, value);
-			return undefined;
-		});
-		return after(looped, () => emit(value));
-	});
+const until: Maker = (runtime, [condition, next]) => {
+	const paths: Code['paths'] = (env, at, emit) =>
+		condition!.each(env, at.value, (isDone) =>
+			isTrue(isDone)
+				? emit(at)
+				: runtime.call(emit, (shown) => next!.paths(env, at, (inner) => paths(env, inner, shown))),
+		);
+	return many(
+		(env, input, emit) => {
+			const visit = (value: JqValue, show: Emit): Outcome =>
+				condition!.each(env, value, (isDone) =>
+					isTrue(isDone)
+						? show(value)
+						: runtime.call(show, (shown) => next!.each(env, value, (inner) => visit(inner, shown))),
+				);
+			const conditionOne = condition!.one;
+			const nextOne = next!.one;
+			if (conditionOne === undefined || nextOne === undefined) return visit(input, emit);
+			let value = input;
+			const looped = repeat(runtime, () => {
+				if (isTrue(conditionOne(env, value))) return finished;
+				value = nextOne(env, value);
+				return undefined;
+			});
+			return after(looped, () => emit(value));
+		},
+		{ paths },
+	);
+};
 
 const whilst: Maker = (runtime, [condition, next]) => {
 	const visit = (env: Env | undefined, value: JqValue, emit: Emit): Outcome =>
@@ -255,27 +265,20 @@ const whilst: Maker = (runtime, [condition, next]) => {
 					)
 				: undefined,
 		);
-	const visitPath = (
-		env: Env | undefined,
-		path: PathState,
-		value: JqValue,
-		emit: (path: PathState, value: JqValue) => Outcome,
-	): Outcome =>
-		condition!.each(env, value, (isWanted) =>
+	const paths: Code['paths'] = (env, at, emit) =>
+		condition!.each(env, at.value, (isWanted) =>
 			isTrue(isWanted)
-				? after(emit(path, value), () =>
-						runtime.call(emit, (shown) =>
-							next!.paths(env, path, value, (to, inner) => visitPath(env, to, inner, shown)),
-						),
+				? after(emit(at), () =>
+						runtime.call(emit, (shown) => next!.paths(env, at, (to) => paths(env, to, shown))),
 					)
 				: undefined,
 		);
-	return many(visit, { paths: visitPath });
+	return many(visit, { paths });
 };
 
 const forever: Maker = (runtime, [of]) =>
 	many((env, input, emit) => repeat(runtime, () => of!.each(env, input, emit)), {
-		paths: (env, path, input, emit) => repeat(runtime, () => of!.paths(env, path, input, emit)),
+		paths: (env, at, emit) => repeat(runtime, () => of!.paths(env, at, emit)),
 	});
 
 const map: Maker = (runtime, [of]) => {
@@ -290,7 +293,16 @@ const map: Maker = (runtime, [of]) => {
 					),
 				emit,
 			),
-		{ sharesInput: of!.sharesInput },
+		{
+			sharesInput: of!.sharesInput,
+			paths: (env, at, emit) =>
+				gather(
+					runtime,
+					(take) =>
+						emitEachPath(runtime, at, false, (item) => of!.paths(env, item, ({ value }) => take(value))),
+					(items) => emit(computed(at, items)),
+				),
+		},
 	);
 };
 
@@ -319,11 +331,29 @@ const isEmpty: Maker = (_runtime, [of]) =>
 		{ sharesInput: false },
 	);
 
+const rangeBetween: Maker = (runtime, args, builtins) => ({
+	...fromValues((_input, [from, to], emit) => range(runtime, from!, to!, 1, emit))(runtime, args, builtins),
+	// The bounds are no parts of their own: they lead the path on, and the first number is the start itself.
+	paths: (env, at, emit) => {
+		const [from, to] = args;
+		return from!.paths(env, at, (start) =>
+			to!.paths(env, beside(start.path, at), (end) => {
+				let isFirst = true;
+				return range(runtime, start.value, end.value, 1, (value) => {
+					const next = isFirst ? beside(end.path, start) : computed(end, value);
+					isFirst = false;
+					return emit(next);
+				});
+			}),
+		);
+	},
+});
+
 /** Generators and what goes over them. */
 export const iterationBuiltins: BuiltinTable = {
-	'empty/0': () => many(() => undefined, { paths: () => undefined }),
+	'empty/0': () => many(() => undefined),
 	'range/1': fromValues((_input, [to], emit, runtime) => range(runtime, 0, to!, 1, emit)),
-	'range/2': fromValues((_input, [from, to], emit, runtime) => range(runtime, from!, to!, 1, emit)),
+	'range/2': rangeBetween,
 	'range/3': fromValues((_input, [from, to, by], emit, runtime) => rangeBy(runtime, from!, to!, by!, emit)),
 	'recurse/0': recurseAll,
 	'recurse/1': (runtime, [next]) => recurseBy(runtime, next!, undefined),

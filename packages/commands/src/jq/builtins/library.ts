@@ -2,6 +2,7 @@ import { after, type Code, direct, givingBack, many, once, single, whenReady } f
 import { Compiler } from '../compile/compiler.ts';
 import { callFunction } from '../compile/functions.ts';
 import type { FunctionCode } from '../compile/scope.ts';
+import type { SourceFile } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { parseProgram } from '../syntax/parser.ts';
 import type { Definition } from '../syntax/tree.ts';
@@ -14,6 +15,7 @@ import { dateBuiltins } from './dates.ts';
 import { formatted } from './formats.ts';
 import { iterationBuiltins } from './iteration.ts';
 import { mathBuiltins } from './math.ts';
+import { pathFormsSource } from './path-forms.ts';
 import { pathBuiltins } from './paths.ts';
 import { preludeSource } from './prelude.ts';
 import { regexBuiltins } from './regex.ts';
@@ -54,22 +56,31 @@ const table: BuiltinTable = {
 	'builtins/0': ofInput(() => builtinNames()),
 };
 
-const preludeFile = { name: '<builtin>', text: preludeSource };
+/** Definitions in the language itself, which are parsed when the first of them is asked for. */
+class Definitions {
+	readonly file: SourceFile;
+	#parsed: ReadonlyMap<string, Definition> | undefined;
 
-let parsedPrelude: ReadonlyMap<string, Definition> | undefined;
+	constructor(text: string) {
+		this.file = { name: '<builtin>', text };
+	}
 
-const prelude = (): ReadonlyMap<string, Definition> => {
-	parsedPrelude ??= new Map(
-		parseProgram(preludeFile).definitions.map((definition) => [
-			`${definition.name}/${definition.parameters.length}`,
-			definition,
-		]),
-	);
-	return parsedPrelude;
-};
+	all(): ReadonlyMap<string, Definition> {
+		this.#parsed ??= new Map(
+			parseProgram(this.file).definitions.map((definition) => [
+				`${definition.name}/${definition.parameters.length}`,
+				definition,
+			]),
+		);
+		return this.#parsed;
+	}
+}
+
+const prelude = new Definitions(preludeSource);
+const pathForms = new Definitions(pathFormsSource);
 
 const builtinNames = (): string[] =>
-	[...Object.keys(table), ...prelude().keys()].filter((name) => !name.startsWith('_'));
+	[...Object.keys(table), ...prelude.all().keys()].filter((name) => !name.startsWith('_'));
 
 // Stand for arguments where only the number of results counts.
 const oneResult = single((_env, input) => input);
@@ -80,6 +91,7 @@ export class Library implements Builtins {
 	readonly #runtime: Runtime;
 	readonly #compiler: Compiler;
 	readonly #functions = new Map<string, FunctionCode>();
+	readonly #pathForms = new Map<string, FunctionCode>();
 	readonly #single = new Map<string, boolean>();
 
 	constructor(runtime: Runtime) {
@@ -90,16 +102,45 @@ export class Library implements Builtins {
 	make(name: string, args: readonly Code[]): Code | undefined {
 		const key = `${name}/${args.length}`;
 		const maker = Object.hasOwn(table, key) ? table[key] : undefined;
-		if (maker !== undefined) return maker(this.#runtime, args, this);
-		const definition = prelude().get(key);
+		const made = maker?.(this.#runtime, args, this) ?? this.#callPrelude(key, args);
+		return made === undefined ? undefined : this.#withPathForm(made, key, args);
+	}
+
+	#callPrelude(key: string, args: readonly Code[]): Code | undefined {
+		const definition = prelude.all().get(key);
 		if (definition === undefined) return undefined;
 		let code = this.#functions.get(key);
 		if (code === undefined) {
-			code = this.#compiler.library(preludeFile, definition);
+			code = this.#compiler.library(prelude.file, definition);
 			this.#functions.set(key, code);
 			code.compile();
 		}
 		return callFunction(this.#runtime, code, 'root', args);
+	}
+
+	#callPathForm(key: string, args: readonly Code[]): Code | undefined {
+		const definition = pathForms.all().get(key);
+		if (definition === undefined) return undefined;
+		let code = this.#pathForms.get(key);
+		if (code === undefined) {
+			code = this.#compiler.substitute(pathForms.file, definition);
+			this.#pathForms.set(key, code);
+			code.compile();
+		}
+		return callFunction(this.#runtime, code, 'root', args);
+	}
+
+	// Most programs follow no paths: the form is looked for when one does.
+	#withPathForm(code: Code, key: string, args: readonly Code[]): Code {
+		let form: Code | undefined;
+		return {
+			...code,
+			paths: (env, at, emit) => {
+				if (at.path === undefined) return code.paths(env, at, emit);
+				form ??= this.#callPathForm(key, args) ?? code;
+				return form.paths(env, at, emit);
+			},
+		};
 	}
 
 	isSingle(name: string, areSingle: readonly boolean[]): boolean {

@@ -1,11 +1,20 @@
 import { after, type Code, many, type Outcome, once } from '../compile/code.ts';
-import { keysOfPath, Path, type PathState, pathForKey } from '../compile/path-state.ts';
+import {
+	beside,
+	computed,
+	isAtEnd,
+	keysOfPath,
+	rootOf,
+	stepTo,
+	type Tracked,
+	untracked,
+} from '../compile/path-state.ts';
 import { raise } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { hasKey, valueAt, valueAtPath } from '../values/access.ts';
 import { kindAndText } from '../values/describe.ts';
 import { isArray, isObject, isTrue, type JqArray, type JqValue, kindName } from '../values/value.ts';
-import { type BuiltinTable, type Maker, ofInput, ofValues } from './builtin.ts';
+import { type BuiltinTable, type Maker, mayGiveBack, ofInput, ofValues } from './builtin.ts';
 
 const maxPath = 10_000;
 
@@ -20,27 +29,24 @@ const getPath: Maker = (runtime, args, builtins) => {
 	const [path] = args;
 	return {
 		...valueOfPath(runtime, args, builtins),
-		paths: (env, state, input, emit) =>
-			path!.each(env, input, (keys) => {
-				let to: PathState = state;
-				let value = input;
-				for (const key of pathValue(keys)) {
-					to = new Path(pathForKey(to, value, key), key);
-					value = valueAt(value, key);
-				}
-				return emit(to, value);
+		// Where the path is elsewhere it stays there: what is found goes its way beside it.
+		paths: (env, at, emit) =>
+			path!.each(env, at.value, (keys) => {
+				const isTracked = isAtEnd(at);
+				let found: Tracked = isTracked ? at : untracked(at);
+				for (const key of pathValue(keys)) found = stepTo(found, key, valueAt(found.value, key));
+				return emit(isTracked ? found : beside(at.path, found));
 			}),
 	};
 };
 
 const paths = (runtime: Runtime, everything: Code, condition: Code | undefined): Code =>
 	many((env, input, emit) =>
-		everything.paths(env, undefined, input, (path, value) => {
-			if (path === undefined) return undefined;
-			const show = (): Outcome => emit(keysOfPath(path, value));
+		everything.paths(env, rootOf(input), (at) => {
+			const show = (): Outcome => (at.path?.depth === 0 ? undefined : emit(keysOfPath(at)));
 			runtime.spend(1);
 			if (condition === undefined) return show();
-			return condition.each(env, value, (isWanted) => (isTrue(isWanted) ? show() : undefined));
+			return condition.each(env, at.value, (isWanted) => (isTrue(isWanted) ? show() : undefined));
 		}),
 	);
 
@@ -54,8 +60,8 @@ const deleteAll = (root: JqValue, paths: JqValue, runtime: Runtime): JqValue => 
 const del: Maker = (runtime, [of]) =>
 	once((env, input, emit) => {
 		const gone: JqArray[] = [];
-		const outcome = of!.paths(env, undefined, input, (path, value) => {
-			gone.push(keysOfPath(path, value));
+		const outcome = of!.paths(env, rootOf(input), (at) => {
+			gone.push(keysOfPath(at));
 			return undefined;
 		});
 		return after(outcome, () => emit(runtime.edits().delete(input, gone)));
@@ -65,8 +71,8 @@ const pick: Maker = (runtime, [of]) =>
 	once((env, input, emit) => {
 		const edits = runtime.edits();
 		let picked: JqValue = null;
-		const outcome = of!.paths(env, undefined, input, (path, value) => {
-			const keys = keysOfPath(path, value);
+		const outcome = of!.paths(env, rootOf(input), (at) => {
+			const keys = keysOfPath(at);
 			// A part of what was picked may be a part of the input: it is never changed in place.
 			picked = edits.set(picked, keys, valueAtPath(input, keys));
 			return undefined;
@@ -97,17 +103,18 @@ const entriesToObject = (value: JqValue): JqValue => {
 /** Paths, and what is done with them. */
 export const pathBuiltins: BuiltinTable = {
 	'path/1': (_runtime, [of]) =>
-		many((env, input, emit) =>
-			of!.paths(env, undefined, input, (path, value) => emit(keysOfPath(path, value))),
-		),
+		many((env, input, emit) => of!.paths(env, rootOf(input), (to) => emit(keysOfPath(to))), {
+			paths: (env, at, emit) =>
+				of!.paths(env, rootOf(at.value, at.origin), (to) => emit(computed(at, keysOfPath(to)))),
+		}),
 	'paths/0': (runtime, _args, builtins) => paths(runtime, builtins.make('recurse', [])!, undefined),
 	'paths/1': (runtime, [condition], builtins) => paths(runtime, builtins.make('recurse', [])!, condition),
 	'getpath/1': getPath,
 	'setpath/2': ofValues((root, [path, value], runtime) =>
 		runtime.edits().set(root, pathValue(path!), value!),
 	),
-	'delpaths/1': ofValues((root, [list], runtime) => deleteAll(root, list!, runtime)),
-	'del/1': del,
+	'delpaths/1': mayGiveBack(ofValues((root, [list], runtime) => deleteAll(root, list!, runtime))),
+	'del/1': mayGiveBack(del),
 	'pick/1': pick,
 	'from_entries/0': ofInput(entriesToObject, true),
 };

@@ -30,7 +30,7 @@ const showing = (show: (runtime: Runtime, value: JqValue) => Maybe<void>): Maker
 	return (runtime) => {
 		const run = (value: JqValue, next: () => Outcome): Outcome => whenReady(show(runtime, value), next);
 		return many((_env, input, emit) => run(input, () => emit(input)), {
-			paths: (_env, path, input, emit) => run(input, () => emit(path, input)),
+			paths: (_env, at, emit) => run(at.value, () => emit(at)),
 		});
 	};
 };
@@ -44,7 +44,7 @@ const debugMessages: Maker = (runtime, [messages]) => {
 		return isPromise(shown) ? shown.then((outcome) => outcome ?? next()) : shown;
 	};
 	return many((env, input, emit) => run(env, input, () => emit(input)), {
-		paths: (env, path, input, emit) => run(env, input, () => emit(path, input)),
+		paths: (env, at, emit) => run(env, at.value, () => emit(at)),
 	});
 };
 
@@ -75,10 +75,10 @@ export const runBuiltins: BuiltinTable = {
 			if (typeof input !== 'string') return raise('modulemeta input module name must be a string');
 			return whenReady(facts.moduleMeta(input), emit);
 		}),
-	'error/0': () => single((_env, input) => failing(input), { paths: (_env, _path, input) => failing(input) }),
+	'error/0': () => single((_env, input) => failing(input), { paths: (_env, at) => failing(at.value) }),
 	'error/1': (_runtime, [message]) =>
 		(message!.direct === undefined ? many : once)((env, input) => message!.each(env, input, failing), {
-			paths: (env, _path, input) => message!.each(env, input, failing),
+			paths: (env, at) => message!.paths(env, at, ({ value }) => failing(value)),
 		}),
 	'halt/0': ofInput(() => {
 		throw new JqHalt(0, undefined);

@@ -1,6 +1,6 @@
 import { emitEachPath } from '../compile/access.ts';
 import { after, type Emit, many, type Outcome } from '../compile/code.ts';
-import { keysOfPath, type PathState } from '../compile/path-state.ts';
+import { keysOfPath, rootOf, type Tracked } from '../compile/path-state.ts';
 import { raise } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { valueAt } from '../values/access.ts';
@@ -10,17 +10,18 @@ import { isArray, isObject, type JqArray, type JqValue, objectOf } from '../valu
 import type { BuiltinTable, Maker } from './builtin.ts';
 
 /** The events of a value: leaves with their paths, and the last path of each container that is not empty. */
-const emitEvents = (runtime: Runtime, value: JqValue, path: PathState, emit: Emit): Outcome => {
+const emitEvents = (runtime: Runtime, at: Tracked, emit: Emit): Outcome => {
+	const { value } = at;
 	const size = isArray(value) ? value.length : isObject(value) ? value.size : 0;
-	if (size === 0) return emit([keysOfPath(path, value), value]);
-	let last: PathState;
+	if (size === 0) return emit([keysOfPath(at), value]);
+	let last = at;
 	const outcome = runtime.call(emit, (shown) =>
-		emitEachPath(runtime, path, value, false, (inner, item) => {
+		emitEachPath(runtime, at, false, (inner) => {
 			last = inner;
-			return emitEvents(runtime, item, inner, shown);
+			return emitEvents(runtime, inner, shown);
 		}),
 	);
-	return after(outcome, () => emit([keysOfPath(last, null)]));
+	return after(outcome, () => emit([keysOfPath(last)]));
 };
 
 const lengthOf = (event: JqValue): number => {
@@ -62,7 +63,7 @@ const truncate: Maker = (_runtime, [events]) =>
 
 /** Values as events and back. */
 export const streamBuiltins: BuiltinTable = {
-	'tostream/0': (runtime) => many((_env, input, emit) => emitEvents(runtime, input, undefined, emit)),
+	'tostream/0': (runtime) => many((_env, input, emit) => emitEvents(runtime, rootOf(input), emit)),
 	'fromstream/1': fromStream,
 	'truncate_stream/1': truncate,
 };

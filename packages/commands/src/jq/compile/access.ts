@@ -15,13 +15,13 @@ import {
 	whenReady,
 } from './code.ts';
 import { finished, type Pace, repeat } from './loop.ts';
-import { Path, type PathState, pathForEach, pathForKey } from './path-state.ts';
+import { requireIteration, requireStep, stepTo, type Tracked } from './path-state.ts';
 
 /** `.name`, where the name is known. */
 export const fieldOf = (of: Code, name: string, isOptional: boolean): Code => {
 	const one = of.one;
-	const paths: EachPath = (env, path, input, emit) =>
-		of.paths(env, path, input, (state, value) => indexPath(state, value, name, isOptional, emit));
+	const paths: EachPath = (env, at, emit) =>
+		of.paths(env, at, (found) => indexPath(found, name, isOptional, emit));
 	if (one === undefined || isOptional) return indexOf(of, name, isOptional, paths);
 	return single(
 		(env, input) => {
@@ -37,8 +37,8 @@ export const fieldOf = (of: Code, name: string, isOptional: boolean): Code => {
 export const constantIndex = (of: Code, key: JqValue, isOptional: boolean): Code => {
 	if (typeof key === 'string') return fieldOf(of, key, isOptional);
 	const { one } = of;
-	const paths: EachPath = (env, path, input, emit) =>
-		of.paths(env, path, input, (state, value) => indexPath(state, value, key, isOptional, emit));
+	const paths: EachPath = (env, at, emit) =>
+		of.paths(env, at, (found) => indexPath(found, key, isOptional, emit));
 	if (one === undefined || isOptional) return indexOf(of, key, isOptional, paths);
 	return single((env, input) => valueAt(one(env, input), key), { paths });
 };
@@ -63,9 +63,9 @@ const emitAt = (
 export const indexBy = (of: Code, key: Code, isOptional: boolean): Code => {
 	const ofOne = of.one;
 	const keyOne = key.one;
-	const paths: EachPath = (env, path, input, emit) =>
-		key.each(env, input, (wanted) =>
-			of.paths(env, path, input, (state, value) => indexPath(state, value, wanted, isOptional, emit)),
+	const paths: EachPath = (env, at, emit) =>
+		key.each(env, at.value, (wanted) =>
+			of.paths(env, at, (found) => indexPath(found, wanted, isOptional, emit)),
 		);
 	if (ofOne !== undefined && keyOne !== undefined && !isOptional)
 		return single(
@@ -108,17 +108,10 @@ export const sliceBy = (of: Code, from: Code, to: Code, isOptional: boolean): Co
 	return indexBy(of, slice, isOptional);
 };
 
-const indexPath = (
-	state: PathState,
-	value: JqValue,
-	key: JqValue,
-	isOptional: boolean,
-	emit: PathEmit,
-): Outcome => {
-	const path = pathForKey(state, value, key);
-	if (isOptional && !canIndex(value, key)) return undefined;
-	const found = valueAt(value, key);
-	return emit(new Path(path, key), found);
+const indexPath = (at: Tracked, key: JqValue, isOptional: boolean, emit: PathEmit): Outcome => {
+	requireStep(at, key);
+	if (isOptional && !canIndex(at.value, key)) return undefined;
+	return emit(stepTo(at, key, valueAt(at.value, key)));
 };
 
 const canIndex = (value: JqValue, key: JqValue): boolean => {
@@ -141,8 +134,7 @@ export const eachOf = (pace: Pace, of: Code, isOptional: boolean): Code =>
 				? of.each(env, input, (value) => emitEach(pace, value, isOptional, emit))
 				: emitEach(pace, of.one(env, input), isOptional, emit),
 		{
-			paths: (env, path, input, emit) =>
-				of.paths(env, path, input, (state, value) => emitEachPath(pace, state, value, isOptional, emit)),
+			paths: (env, at, emit) => of.paths(env, at, (found) => emitEachPath(pace, found, isOptional, emit)),
 		},
 	);
 
@@ -172,27 +164,22 @@ export const emitEach = (
 };
 
 /** Emits all that a value holds, with paths. */
-export const emitEachPath = (
-	pace: Pace,
-	state: PathState,
-	value: JqValue,
-	isOptional: boolean,
-	emit: PathEmit,
-): Outcome => {
-	const path = pathForEach(state, value);
+export const emitEachPath = (pace: Pace, at: Tracked, isOptional: boolean, emit: PathEmit): Outcome => {
+	requireIteration(at);
+	const { value } = at;
 	if (isArray(value)) {
-		let at = 0;
+		let next = 0;
 		return repeat(pace, () => {
-			if (at >= value.length) return finished;
-			at += 1;
-			return emit(new Path(path, at - 1), value[at - 1]!);
+			if (next >= value.length) return finished;
+			next += 1;
+			return emit(stepTo(at, next - 1, value[next - 1]!));
 		});
 	}
 	if (isObject(value)) {
 		const entries = value.entries();
 		return repeat(pace, () => {
 			const step = entries.next();
-			return step.done === true ? finished : emit(new Path(path, step.value[0]), step.value[1]);
+			return step.done === true ? finished : emit(stepTo(at, step.value[0], step.value[1]));
 		});
 	}
 	return isOptional ? undefined : raise(`Cannot iterate over ${kindAndText(value)}`);

@@ -8,22 +8,27 @@ import {
 	type Code,
 	type Emit,
 	type Env,
+	givingBack,
 	many,
 	type Outcome,
 	once,
+	type PathEmit,
 	whenReady,
 } from './code.ts';
 import type { LongOperation } from './operators.ts';
-import { keysOfPath } from './path-state.ts';
+import { beside, computed, keysOfPath, requireStep, rootOf, type Tracked } from './path-state.ts';
 
 /** `target = value`: for each value, the input with it at all paths. */
 export const assign = (runtime: Runtime, target: Code, value: Code): Code =>
+	givingBack(assigned(runtime, target, value));
+
+const assigned = (runtime: Runtime, target: Code, value: Code): Code =>
 	(value.direct === undefined ? many : once)((env, input, emit) =>
 		value.each(env, input, (given) => {
 			const edits = runtime.edits();
 			let state = input;
-			const outcome = target.paths(env, undefined, input, (path, at) => {
-				state = edits.set(state, keysOfPath(path, at), given);
+			const outcome = target.paths(env, rootOf(input), (at) => {
+				state = edits.set(state, keysOfPath(at), given);
 				return undefined;
 			});
 			return after(outcome, () => emit(state));
@@ -32,27 +37,77 @@ export const assign = (runtime: Runtime, target: Code, value: Code): Code =>
 
 /** `target |= update`: the first result at each path; a path without one is deleted. */
 export const modify = (runtime: Runtime, target: Code, update: Code): Code =>
-	once((env, input, emit) => {
-		const { one } = update;
-		return modified(
-			runtime,
-			target,
-			env,
-			input,
-			one === undefined
-				? (old, use) => firstOf((take) => update.each(env, old, take), use)
-				: (old, use) => use(one(env, old)),
-			emit,
-		);
-	});
+	once(
+		(env, input, emit) => {
+			const { one } = update;
+			return modified(
+				runtime,
+				target,
+				env,
+				input,
+				one === undefined
+					? (old, use) => firstOf((take) => update.each(env, old, take), use)
+					: (old, use) => use(one(env, old)),
+				emit,
+			);
+		},
+		{
+			paths: (env, at, emit) =>
+				modifiedBeside(
+					runtime,
+					target,
+					env,
+					at,
+					(old, take) => update.paths(env, old, ({ value }) => take(value)),
+					emit,
+				),
+		},
+	);
 
 /** `target operator= value`: for each value. */
 export const updateBy = (runtime: Runtime, operation: LongOperation, target: Code, value: Code): Code =>
-	(value.direct === undefined ? many : once)((env, input, emit) =>
-		value.each(env, input, (given) =>
-			modified(runtime, target, env, input, (old, use) => whenReady(operation(old, given), use), emit),
-		),
+	(value.direct === undefined ? many : once)(
+		(env, input, emit) =>
+			value.each(env, input, (given) =>
+				modified(runtime, target, env, input, (old, use) => whenReady(operation(old, given), use), emit),
+			),
+		{
+			paths: (env, at, emit) =>
+				value.paths(env, at, (given) =>
+					modifiedBeside(
+						runtime,
+						target,
+						env,
+						beside(given.path, at),
+						(old, take) => whenReady(operation(old.value, given.value), take),
+						emit,
+					),
+				),
+		},
 	);
+
+/**
+ * The same inside of a path expression. There the changed value is the first of a pair with what is deleted in the
+ * end, and reading it out of that is a step from a value that is not at the end of the path.
+ */
+const modifiedBeside = (
+	runtime: Runtime,
+	target: Code,
+	env: Env | undefined,
+	at: Tracked,
+	change: (old: Tracked, take: Emit) => Outcome,
+	emit: PathEmit,
+): Outcome => {
+	return modified(
+		runtime,
+		target,
+		env,
+		at.value,
+		(old, use) => firstOf((take) => change(computed(at, old), take), use),
+		(value) => emit(computed(at, value)),
+		(state, gone) => requireStep(computed(at, [state, gone]), 0),
+	);
+};
 
 const modified = (
 	runtime: Runtime,
@@ -61,19 +116,23 @@ const modified = (
 	input: JqValue,
 	change: (old: JqValue, use: (value: JqValue | undefined) => undefined) => Outcome,
 	emit: Emit,
+	check?: (state: JqValue, gone: readonly JqArray[]) => void,
 ): Outcome => {
 	const edits = runtime.edits();
 	const gone: JqArray[] = [];
 	let state = input;
-	const outcome = target.paths(env, undefined, input, (path, at) => {
-		const keys = keysOfPath(path, at);
+	const outcome = target.paths(env, rootOf(input), (at) => {
+		const keys = keysOfPath(at);
 		return change(valueAtPath(state, keys), (value) => {
 			if (value === undefined) gone.push(keys);
 			else state = edits.set(state, keys, value);
 			return undefined;
 		});
 	});
-	return after(outcome, () => emit(gone.length === 0 ? state : edits.delete(state, gone)));
+	return after(outcome, () => {
+		check?.(state, gone);
+		return emit(gone.length === 0 ? state : edits.delete(state, gone));
+	});
 };
 
 /** The first result of something, which is left then; `undefined` if there is none. */

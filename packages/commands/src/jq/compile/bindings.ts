@@ -4,9 +4,18 @@ import { valueAt } from '../values/access.ts';
 import type { JqValue } from '../values/value.ts';
 import { type Code, direct, type Env, many, type Outcome, single, whenReady } from './code.ts';
 import { guarded } from './control.ts';
+import { beside, untracked } from './path-state.ts';
+import { compileTracked, type TrackedBind } from './tracked-bindings.ts';
 
 /** Binds the parts of a value, and does something for each way to do so. */
-export type Bind = (env: Env | undefined, value: JqValue, use: (env: Env) => Outcome) => Outcome;
+type Bind = (env: Env | undefined, value: JqValue, use: (env: Env) => Outcome) => Outcome;
+
+/** What patterns do with a value. */
+export interface Binding {
+	readonly bind: Bind;
+	/** The same inside of a path expression. */
+	readonly bindTracked: TrackedBind;
+}
 
 /** The names that patterns bind, in the order of their levels. */
 export const namesIn = (patterns: readonly Pattern[]): readonly string[] => {
@@ -25,8 +34,19 @@ export const namesIn = (patterns: readonly Pattern[]): readonly string[] => {
 };
 
 /** Compiles patterns; all names are bound, those that a pattern does not have to null. */
-export const compilePatterns = (patterns: readonly Pattern[], compile: (query: Query) => Code): Bind => {
+export const compilePatterns = (patterns: readonly Pattern[], compile: (query: Query) => Code): Binding => {
 	const names = namesIn(patterns);
+	return {
+		bind: compilePlain(patterns, names, compile),
+		bindTracked: compileTracked(patterns, names, compile),
+	};
+};
+
+const compilePlain = (
+	patterns: readonly Pattern[],
+	names: readonly string[],
+	compile: (query: Query) => Code,
+): Bind => {
 	const [only] = patterns;
 	if (patterns.length === 1 && only!.kind === 'name') return (env, value, use) => use({ value, up: env });
 	const matchers = patterns.map((pattern) => matcherOf(pattern, names, compile));
@@ -105,15 +125,19 @@ const oneByOne = (matchers: readonly Matcher[]): Matcher => {
 export const bindIn = (
 	runtime: Runtime,
 	source: Code,
-	bind: Bind,
+	{ bind, bindTracked }: Binding,
 	body: Code,
 	isPlainName: boolean,
 ): Code => {
 	const sourceOne = source.one;
 	const bodyOne = body.one;
-	const paths: Code['paths'] = (env, path, input, emit) =>
-		source.each(env, input, (value) =>
-			runtime.keeping(value, () => bind(env, value, (inner) => body.paths(inner, path, input, emit))),
+	const paths: Code['paths'] = (env, at, emit) =>
+		source.paths(env, untracked(at), (found) =>
+			runtime.keeping(found.value, () =>
+				bindTracked(env, beside(at.path, found), (inner, path) =>
+					body.paths(inner, path === at.path ? at : beside(path, at), emit),
+				),
+			),
 		);
 	if (isPlainName && sourceOne !== undefined && bodyOne !== undefined)
 		return single((env, input) => bodyOne({ value: sourceOne(env, input), up: env }, input), { paths });

@@ -1,6 +1,6 @@
 import { isPromise, type Maybe } from '@tenon/core';
 import type { JqValue } from '../values/value.ts';
-import { brokenFrom, keptOrBroken, type PathState } from './path-state.ts';
+import { computed, givenBack, type Origin, type Tracked } from './path-state.ts';
 
 /** `break`: control goes back to the label that made it, past all that is open in between. */
 export class BreakSignal {
@@ -16,13 +16,15 @@ export type Outcome = undefined | BreakSignal | Promise<undefined | BreakSignal>
 /** Takes one result, and does all that follows from it before it returns. */
 export type Emit = (value: JqValue) => Outcome;
 
-/** The same for a result with the path that led to it. */
-export type PathEmit = (path: PathState, value: JqValue) => Outcome;
+/** The same for a result with the path beside it. */
+export type PathEmit = (at: Tracked) => Outcome;
 
 /** Variables, and filters that were given to functions, the innermost first. */
 export interface Env {
 	readonly value: JqValue | Closure | BreakSignal;
 	readonly up: Env | undefined;
+	/** Where a text or a number is from that was bound inside of a path expression. */
+	readonly origin?: Origin | undefined;
 }
 
 /** A filter that was given to a function, with what its names mean. */
@@ -62,7 +64,7 @@ export class TailCall {
 export type Each = (env: Env | undefined, input: JqValue, emit: Emit) => Outcome;
 
 /** Gives all results with their paths. */
-export type EachPath = (env: Env | undefined, path: PathState, input: JqValue, emit: PathEmit) => Outcome;
+export type EachPath = (env: Env | undefined, at: Tracked, emit: PathEmit) => Outcome;
 
 /** A compiled part of a program. */
 export interface Code {
@@ -90,12 +92,7 @@ export const single = (one: One, { paths, sharesInput = true }: CodeFacts = {}):
 	direct: one,
 	tail: undefined,
 	each: (env, input, emit) => emit(one(env, input)),
-	paths:
-		paths ??
-		((env, path, input, emit) => {
-			const value = one(env, input);
-			return emit(brokenFrom(path, input, value), value);
-		}),
+	paths: paths ?? ((env, at, emit) => emit(computed(at, one(env, at.value)))),
 	sharesInput,
 });
 
@@ -105,17 +102,14 @@ export const many = (each: Each, { paths, sharesInput = true }: CodeFacts = {}):
 	direct: undefined,
 	tail: undefined,
 	each,
-	paths:
-		paths ??
-		((env, path, input, emit) => each(env, input, (value) => emit(brokenFrom(path, input, value), value))),
+	paths: paths ?? ((env, at, emit) => each(env, at.value, (value) => emit(computed(at, value)))),
 	sharesInput,
 });
 
-/** A part that gives its input itself back where there is nothing to do with it: the path to that leads on. */
+/** A part that gives its input itself back where there is nothing to do with it. */
 export const givingBack = (code: Code): Code => ({
 	...code,
-	paths: (env, path, input, emit) =>
-		code.each(env, input, (value) => emit(keptOrBroken(path, input, value), value)),
+	paths: (env, at, emit) => code.each(env, at.value, (value) => emit(givenBack(at, value))),
 });
 
 /** A part with one result that may wait. */

@@ -15,21 +15,16 @@ import { foreachOver, reduceOver } from './folds.ts';
 import { type Argument, callClosure, callFunction, variableAt } from './functions.ts';
 import { binary, longBinary, longOperationOf, negate, operationOf } from './operators.ts';
 import { ownedUpdate } from './owned-updates.ts';
-import { brokenByConstant } from './path-state.ts';
 import { type FunctionCode, Scope } from './scope.ts';
 import { SingleResults } from './single-results.ts';
 
 /** The input itself. */
 export const identity: Code = single((_env, input) => input, {
-	paths: (_env, path, input, emit) => emit(path, input),
+	paths: (_env, at, emit) => emit(at),
 });
 
 /** A value that is known. */
-export const constant = (value: JqValue): Code =>
-	single(() => value, {
-		sharesInput: false,
-		paths: (_env, path, input, emit) => emit(brokenByConstant(path, input, value), value),
-	});
+export const constant = (value: JqValue): Code => single(() => value, { sharesInput: false });
 
 /** Turns the tree of a program into code that runs on one runtime. What is wrong with names is gathered. */
 export class Compiler {
@@ -63,6 +58,7 @@ export class Compiler {
 		file: SourceFile,
 		scope: Scope,
 		definition: Definition,
+		knowsItself = true,
 	): { readonly scope: Scope; readonly code: FunctionCode } {
 		let isMet = false;
 		const code: FunctionCode = {
@@ -72,7 +68,11 @@ export class Compiler {
 			compile: () => {
 				if (isMet) return;
 				isMet = true;
-				code.body = this.compile(file, parameterScope(inner, definition), definition.body);
+				code.body = this.compile(
+					file,
+					parameterScope(knowsItself ? inner : scope, definition),
+					definition.body,
+				);
 			},
 			isSingle: () => this.#singles.isSingle(definition, () => parameterScope(inner, definition)),
 		};
@@ -101,6 +101,11 @@ export class Compiler {
 	/** A function that knows no names but those of builtins. */
 	library(file: SourceFile, definition: Definition): FunctionCode {
 		return this.#define(file, new Scope(), definition).code;
+	}
+
+	/** A function that takes the place of a builtin of its own name: inside of it the name means the builtin. */
+	substitute(file: SourceFile, definition: Definition): FunctionCode {
+		return this.#define(file, new Scope(), definition, false).code;
 	}
 
 	/** The code of a query. */
@@ -233,7 +238,7 @@ export class Compiler {
 	#compileFold(file: SourceFile, scope: Scope, query: Query & { readonly kind: 'reduce' | 'foreach' }): Code {
 		const part = (inner: Query): Code => this.compile(file, scope, inner);
 		const inner = this.#scopeOf(scope, query.patterns);
-		const fold = { source: part(query.source), bind: compilePatterns(query.patterns, part) };
+		const fold = { source: part(query.source), ...compilePatterns(query.patterns, part) };
 		const innerPart = (one: Query): Code => this.compile(file, inner, one);
 		const update = innerPart(query.update);
 		if (query.kind === 'foreach')

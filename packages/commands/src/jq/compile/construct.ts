@@ -15,12 +15,21 @@ import {
 	once,
 	single,
 } from './code.ts';
+import { computed } from './path-state.ts';
 
 /** `[body]`. */
 export const collect = (runtime: Runtime, body: Code): Code => {
 	const { one, sharesInput } = body;
-	if (one !== undefined) return single((env, input) => [one(env, input)], { sharesInput });
+	// What is gathered may be led along the path, but the array is made anew beside it.
+	const paths: Code['paths'] = (env, at, emit) =>
+		gather(
+			runtime,
+			(take) => body.paths(env, at, ({ value }) => take(value)),
+			(items) => emit(computed(at, items)),
+		);
+	if (one !== undefined) return single((env, input) => [one(env, input)], { paths, sharesInput });
 	return once((env, input, emit) => gather(runtime, (take) => body.each(env, input, take), emit), {
+		paths,
 		sharesInput,
 	});
 };

@@ -17,15 +17,15 @@ import {
 	upBy,
 	whenReady,
 } from './code.ts';
-import { keptOrBroken } from './path-state.ts';
+import { beside, computed, givenBack } from './path-state.ts';
 
 /** `left | right`. */
 export const pipe = (runtime: Runtime, left: Code, right: Code): Code => {
 	const leftOne = left.one;
 	const rightOne = right.one;
 	const sharesInput = left.sharesInput && right.sharesInput;
-	const paths: Code['paths'] = (env, path, input, emit) =>
-		left.paths(env, path, input, (state, value) => right.paths(env, state, value, emit));
+	const paths: Code['paths'] = (env, at, emit) =>
+		left.paths(env, at, (found) => right.paths(env, found, emit));
 	if (leftOne !== undefined && rightOne !== undefined)
 		return single((env, input) => rightOne(env, leftOne(env, input)), { paths, sharesInput });
 	const leftDirect = left.direct;
@@ -68,8 +68,7 @@ export const pipe = (runtime: Runtime, left: Code, right: Code): Code => {
 /** `left, right`. */
 export const comma = (left: Code, right: Code): Code =>
 	many((env, input, emit) => after(left.each(env, input, emit), () => right.each(env, input, emit)), {
-		paths: (env, path, input, emit) =>
-			after(left.paths(env, path, input, emit), () => right.paths(env, path, input, emit)),
+		paths: (env, at, emit) => after(left.paths(env, at, emit), () => right.paths(env, at, emit)),
 		sharesInput: left.sharesInput || right.sharesInput,
 	});
 
@@ -79,8 +78,8 @@ export const branch = (condition: Code, then: Code, otherwise: Code): Code => {
 	const thenOne = then.one;
 	const otherwiseOne = otherwise.one;
 	const sharesInput = then.sharesInput || otherwise.sharesInput;
-	const paths: Code['paths'] = (env, path, input, emit) =>
-		condition.each(env, input, (value) => (isTrue(value) ? then : otherwise).paths(env, path, input, emit));
+	const paths: Code['paths'] = (env, at, emit) =>
+		condition.each(env, at.value, (value) => (isTrue(value) ? then : otherwise).paths(env, at, emit));
 	const conditionDirect = condition.direct;
 	const thenDirect = then.direct;
 	const otherwiseDirect = otherwise.direct;
@@ -117,12 +116,20 @@ export const branch = (condition: Code, then: Code, otherwise: Code): Code => {
 /** `left and right`, `left or right`. */
 export const logic = (operator: 'and' | 'or', left: Code, right: Code): Code => {
 	const decides = operator === 'or';
+	// The right is asked about the same value, but the path is where the left has led it.
+	const paths: Code['paths'] = (env, at, emit) =>
+		left.paths(env, at, (found) =>
+			isTrue(found.value) === decides
+				? emit(computed(found, decides))
+				: right.paths(env, beside(found.path, at), (other) => emit(computed(other, isTrue(other.value)))),
+		);
+	const facts = { paths, sharesInput: false };
 	const leftOne = left.one;
 	const rightOne = right.one;
 	if (leftOne !== undefined && rightOne !== undefined)
 		return single(
 			(env, input) => (isTrue(leftOne(env, input)) === decides ? decides : isTrue(rightOne(env, input))),
-			{ sharesInput: false },
+			facts,
 		);
 	const leftDirect = left.direct;
 	const rightDirect = right.direct;
@@ -132,14 +139,14 @@ export const logic = (operator: 'and' | 'or', left: Code, right: Code): Code => 
 				whenReady(leftDirect(env, input), (value) =>
 					isTrue(value) === decides ? decides : whenReady(rightDirect(env, input), isTrue),
 				),
-			{ sharesInput: false },
+			facts,
 		);
 	return many(
 		(env, input, emit) =>
 			left.each(env, input, (value) =>
 				isTrue(value) === decides ? emit(decides) : right.each(env, input, (other) => emit(isTrue(other))),
 			),
-		{ sharesInput: false },
+		facts,
 	);
 };
 
@@ -183,10 +190,10 @@ export const guarded = (
 export const attempt = (body: Code, handler: Code | undefined): Code => {
 	const { one } = body;
 	const handlerOne = handler?.one;
-	const paths: Code['paths'] = (env, path, input, emit) =>
+	const paths: Code['paths'] = (env, at, emit) =>
 		guarded(
-			(outside) => body.paths(env, path, input, outside(emit)),
-			({ value }) => handler?.paths(env, keptOrBroken(path, input, value), value, emit),
+			(outside) => body.paths(env, at, outside(emit)),
+			({ value }) => handler?.paths(env, givenBack(at, value), emit),
 		);
 	if (one === undefined)
 		return many(
@@ -228,26 +235,28 @@ export const attempt = (body: Code, handler: Code | undefined): Code => {
 export const alternative = (left: Code, right: Code): Code => {
 	const leftOne = left.one;
 	const rightOne = right.one;
-	const run = <Args extends readonly [...unknown[], JqValue]>(
-		visit: (take: (...args: Args) => Outcome) => Outcome,
-		emit: (...args: Args) => Outcome,
+	const run = <T>(
+		valueIn: (result: T) => JqValue,
+		visit: (take: (result: T) => Outcome) => Outcome,
+		emit: (result: T) => Outcome,
 		otherwise: () => Outcome,
 	): Outcome => {
 		let isFound = false;
-		const outcome = visit((...args) => {
-			if (!isTrue(args.at(-1) as JqValue)) return undefined;
+		const outcome = visit((result) => {
+			if (!isTrue(valueIn(result))) return undefined;
 			isFound = true;
-			return emit(...args);
+			return emit(result);
 		});
 		return after(outcome, () => (isFound ? undefined : otherwise()));
 	};
 	const facts = {
-		paths: ((env, path, input, emit) =>
+		paths: ((env, at, emit) =>
 			run(
-				(take: typeof emit) => left.paths(env, path, input, take),
+				({ value }) => value,
+				(take) => left.paths(env, at, take),
 				emit,
-				() => right.paths(env, path, input, emit),
-			)) as Code['paths'],
+				() => right.paths(env, at, emit),
+			)) satisfies Code['paths'],
 		sharesInput: left.sharesInput || right.sharesInput,
 	};
 	if (leftOne !== undefined && rightOne !== undefined)
@@ -266,7 +275,8 @@ export const alternative = (left: Code, right: Code): Code => {
 	return many(
 		(env, input, emit) =>
 			run(
-				(take: typeof emit) => left.each(env, input, take),
+				(value) => value,
+				(take) => left.each(env, input, take),
 				emit,
 				() => right.each(env, input, emit),
 			),
@@ -292,7 +302,7 @@ export const labelled = (body: Code): Code => {
 		}
 	};
 	return many((env, input, emit) => run(env, (inner) => body.each(inner, input, emit)), {
-		paths: (env, path, input, emit) => run(env, (inner) => body.paths(inner, path, input, emit)),
+		paths: (env, at, emit) => run(env, (inner) => body.paths(inner, at, emit)),
 	});
 };
 

@@ -1,21 +1,20 @@
 import { isPromise } from '@tenon/core';
 import type { Runtime } from '../run/runtime.ts';
 import type { JqValue } from '../values/value.ts';
-import type { Bind } from './bindings.ts';
+import type { Binding } from './bindings.ts';
 import { after, type Code, type Emit, type Env, many, type Outcome, once } from './code.ts';
 import type { OwnedUpdate } from './owned-updates.ts';
-import { brokenFrom } from './path-state.ts';
+import { beside, type Tracked } from './path-state.ts';
 
 /** What a fold goes over, and what it binds for each. */
-export interface FoldSource {
+export interface FoldSource extends Binding {
 	readonly source: Code;
-	readonly bind: Bind;
 }
 
 /** `reduce source as … (start; update)`: of several results of an update the last counts, of none null. */
 export const reduceOver = (
 	runtime: Runtime,
-	{ source, bind }: FoldSource,
+	{ source, bind, bindTracked }: FoldSource,
 	start: Code,
 	update: Code,
 	owned: OwnedUpdate | undefined,
@@ -25,10 +24,16 @@ export const reduceOver = (
 	const { one } = update;
 	const run = (env: Env | undefined, input: JqValue, begin: JqValue, emit: Emit): Outcome => {
 		let state: JqValue = begin;
+		// An update takes the state: where it fails, what another pattern is tried with is null.
+		const taken = (): JqValue => {
+			const before = state;
+			state = null;
+			return before;
+		};
 		if (owned !== undefined) {
 			const edits = runtime.edits();
 			const outcome = visit(env, input, (inner) => {
-				const next = owned(inner, state, edits);
+				const next = owned(inner, taken(), edits);
 				if (isPromise(next))
 					return next.then((updated) => {
 						state = updated;
@@ -41,11 +46,11 @@ export const reduceOver = (
 		}
 		const step = (inner: Env): Outcome => {
 			if (one !== undefined) {
-				state = one(inner, state);
+				state = one(inner, taken());
 				return undefined;
 			}
 			let last: JqValue = null;
-			const outcome = update.each(inner, state, (value) => {
+			const outcome = update.each(inner, taken(), (value) => {
 				last = value;
 				return undefined;
 			});
@@ -71,18 +76,18 @@ export const reduceOver = (
 		return start.each(env, input, (begin) => run(env, given(), begin, emit));
 	};
 	return make(each, {
-		// What an update leads to is forgotten with it: only the start itself has a path in the end.
-		paths: (env, path, input, emit) => {
-			const given = inputFor(input);
-			return start.paths(env, path, input, (startPath, begin) => {
-				let state: JqValue = begin;
-				const own = given();
-				const from = brokenFrom(startPath, begin, own);
-				const outcome = source.paths(env, from, own, (sourcePath, value) =>
-					bind(env, value, (inner) => {
-						let last: JqValue = null;
-						const at = brokenFrom(sourcePath, value, state);
-						const updated = update.paths(inner, at, state, (_to, result) => {
+		// Where source and updates lead the path is forgotten with them: in the end it is where the start has led it.
+		paths: (env, at, emit) => {
+			const given = inputFor(at.value);
+			return start.paths(env, at, (begin) => {
+				let state: Pick<Tracked, 'value' | 'origin'> = begin;
+				const own = beside(begin.path, { value: given(), origin: at.origin });
+				const outcome = source.paths(env, own, (found) =>
+					bindTracked(env, found, (inner, path) => {
+						let last: Pick<Tracked, 'value' | 'origin'> = nothing;
+						const before = beside(path, state);
+						state = nothing;
+						const updated = update.paths(inner, before, (result) => {
 							last = result;
 							return undefined;
 						});
@@ -92,15 +97,18 @@ export const reduceOver = (
 						});
 					}),
 				);
-				return after(outcome, () => emit(brokenFrom(startPath, begin, state), state));
+				return after(outcome, () => emit(beside(begin.path, state)));
 			});
 		},
 	});
 };
 
+// The state after an update without a result.
+const nothing = { value: null, origin: undefined };
+
 /** `foreach source as … (start; update; extract)`. */
 export const foreachOver = (
-	{ source, bind }: FoldSource,
+	{ source, bind, bindTracked }: FoldSource,
 	start: Code,
 	update: Code,
 	extract: Code | undefined,
@@ -121,17 +129,16 @@ export const foreachOver = (
 				});
 			}),
 		{
-			paths: (env, path, input, emit) =>
-				start.paths(env, path, input, (startPath, begin) => {
-					let state: JqValue = begin;
-					const from = brokenFrom(startPath, begin, input);
-					return source.paths(env, from, input, (sourcePath, item) =>
-						bind(env, item, (inner) => {
-							const before = state;
-							state = null;
-							return update.paths(inner, brokenFrom(sourcePath, item, before), before, (to, value) => {
-								state = value;
-								return extract === undefined ? emit(to, value) : extract.paths(inner, to, value, emit);
+			paths: (env, at, emit) =>
+				start.paths(env, at, (begin) => {
+					let state: Pick<Tracked, 'value' | 'origin'> = begin;
+					return source.paths(env, beside(begin.path, at), (found) =>
+						bindTracked(env, found, (inner, path) => {
+							const before = beside(path, state);
+							state = nothing;
+							return update.paths(inner, before, (to) => {
+								state = to;
+								return extract === undefined ? emit(to) : extract.paths(inner, to, emit);
 							});
 						}),
 					);

@@ -10,13 +10,12 @@ import {
 	many,
 	type One,
 	type Outcome,
-	type PathEmit,
 	single,
 	TailCall,
 	upBy,
 	whenReady,
 } from './code.ts';
-import type { PathState } from './path-state.ts';
+import { beside, type Tracked, untracked } from './path-state.ts';
 import type { FunctionCode } from './scope.ts';
 
 /** An argument of a call: its code, or how many levels up the filter is that is passed on as it is. */
@@ -50,6 +49,23 @@ export const callFunction = (
 			bindValues(env, { value, up: inner }, input, use, index + 1),
 		);
 	};
+	const bindTracked = (
+		env: Env | undefined,
+		inner: Env | undefined,
+		at: Tracked,
+		use: (inner: Env | undefined) => Outcome,
+		index = 0,
+	): Outcome => {
+		const argument = valueArgs[index];
+		if (argument === undefined) return use(inner);
+		return codeOf(argument, env).paths(envOf(argument, env), untracked(at), ({ value, origin }) =>
+			bindTracked(env, { value, up: inner, origin }, at, use, index + 1),
+		);
+	};
+	const paths: Code['paths'] = (env, at, emit) =>
+		bindTracked(env, enter(env), at, (inner) =>
+			runtime.call(emit, (shown) => called.body!.paths(inner, at, shown)),
+		);
 	const { body } = called;
 	const ones = args.map((argument) => ('closure' in argument ? undefined : argument.one));
 	if (
@@ -65,8 +81,7 @@ export const callFunction = (
 				return bodyOne(inner, input);
 			},
 			{
-				paths: (env, path, input, emit) =>
-					bindValues(env, enter(env), input, (inner) => body.paths(inner, path, input, emit)),
+				paths: (env, at, emit) => bindTracked(env, enter(env), at, (inner) => body.paths(inner, at, emit)),
 			},
 		);
 	}
@@ -77,10 +92,7 @@ export const callFunction = (
 				whenReady(inTurnBound(valueDirects, env, enter(env), input), (inner) =>
 					runtime.callDirect(called.body!, inner, input),
 				),
-			{
-				paths: (env, path, input, emit) =>
-					bindValues(env, enter(env), input, (inner) => runPaths(runtime, called, inner, path, input, emit)),
-			},
+			{ paths },
 			(env, input) =>
 				whenReady(
 					inTurnBound(valueDirects, env, enter(env), input),
@@ -93,10 +105,7 @@ export const callFunction = (
 				runtime.call(emit, (shown) => called.body!.each(inner, input, shown));
 			return valueArgs.length === 0 ? run(enter(env)) : bindValues(env, enter(env), input, run);
 		},
-		{
-			paths: (env, path, input, emit) =>
-				bindValues(env, enter(env), input, (inner) => runPaths(runtime, called, inner, path, input, emit)),
-		},
+		{ paths },
 	);
 };
 
@@ -115,15 +124,6 @@ const inTurnBound = (
 	);
 };
 
-const runPaths = (
-	runtime: Runtime,
-	called: FunctionCode,
-	inner: Env | undefined,
-	path: PathState,
-	input: JqValue,
-	emit: PathEmit,
-): Outcome => runtime.call(emit, (shown) => called.body!.paths(inner, path, input, shown));
-
 const closureOf = (argument: Argument, env: Env | undefined): Closure =>
 	'closure' in argument ? (upBy(env, argument.closure)!.value as Closure) : new Closure(argument, env);
 
@@ -141,16 +141,21 @@ export const callClosure = (hops: number): Code =>
 			return code.each(inner, input, emit);
 		},
 		{
-			paths: (env, path, input, emit) => {
+			paths: (env, at, emit) => {
 				const { code, env: inner } = upBy(env, hops)!.value as Closure;
-				return code.paths(inner, path, input, emit);
+				return code.paths(inner, at, emit);
 			},
 		},
 	);
 
 /** A variable that is so many levels up. */
 export const variableAt = (hops: number): Code => {
-	if (hops === 0) return single((env) => env!.value as JqValue, { sharesInput: false });
-	if (hops === 1) return single((env) => env!.up!.value as JqValue, { sharesInput: false });
-	return single((env) => upBy(env, hops)!.value as JqValue, { sharesInput: false });
+	const paths: Code['paths'] = (env, at, emit) => {
+		const { value, origin } = upBy(env, hops)!;
+		return emit(beside(at.path, { value: value as JqValue, origin }));
+	};
+	const facts = { paths, sharesInput: false };
+	if (hops === 0) return single((env) => env!.value as JqValue, facts);
+	if (hops === 1) return single((env) => env!.up!.value as JqValue, facts);
+	return single((env) => upBy(env, hops)!.value as JqValue, facts);
 };

@@ -11,6 +11,7 @@ import type { Pausing } from '../values/pausing.ts';
 import { splitText } from '../values/split-text.ts';
 import { isArray, isNumber, type JqArray, type JqValue } from '../values/value.ts';
 import { type Code, direct, many, single, whenReady } from './code.ts';
+import { beside, computed, untracked } from './path-state.ts';
 
 /** What an operator makes of two values. */
 export type Operation = (left: JqValue, right: JqValue) => JqValue;
@@ -75,7 +76,10 @@ const comparison =
 
 /** `left operator right` where that may wait. */
 export const longBinary = (operation: LongOperation, left: Code, right: Code): Code => {
-	const facts = { sharesInput: left.sharesInput || right.sharesInput };
+	const facts = {
+		paths: operandPaths(operation, left, right),
+		sharesInput: left.sharesInput || right.sharesInput,
+	};
 	const leftDirect = left.direct;
 	const rightDirect = right.direct;
 	if (leftDirect !== undefined && rightDirect !== undefined)
@@ -99,7 +103,10 @@ export const longBinary = (operation: LongOperation, left: Code, right: Code): C
 export const binary = (operation: Operation, left: Code, right: Code): Code => {
 	const leftOne = left.one;
 	const rightOne = right.one;
-	const facts = { sharesInput: left.sharesInput || right.sharesInput };
+	const facts = {
+		paths: operandPaths(operation, left, right),
+		sharesInput: left.sharesInput || right.sharesInput,
+	};
 	if (leftOne !== undefined && rightOne !== undefined)
 		return single((env, input) => {
 			const other = rightOne(env, input);
@@ -127,6 +134,23 @@ export const binary = (operation: Operation, left: Code, right: Code): Code => {
 	);
 };
 
+// Both operands are computed beside the path; where one is null, a sum is the other one itself.
+const operandPaths =
+	(operation: LongOperation, left: Code, right: Code): Code['paths'] =>
+	(env, at, emit) =>
+		right.paths(env, untracked(at), (other) =>
+			left.paths(env, untracked(at), (one) =>
+				whenReady(operation(one.value, other.value), (value) => {
+					const same = value === one.value && other.value === null ? one : other;
+					return emit(
+						value === same.value && (one.value === null || other.value === null)
+							? beside(at.path, same)
+							: computed(at, value),
+					);
+				}),
+			),
+		);
+
 /** `-of`. */
 export const negate = (of: Code): Code => {
 	const turn = (value: JqValue): JqValue => {
@@ -134,9 +158,14 @@ export const negate = (of: Code): Code => {
 		return negated(value);
 	};
 	const { one, direct: ofDirect } = of;
+	const facts = {
+		paths: ((env, at, emit) =>
+			of.paths(env, at, (found) => emit(computed(found, turn(found.value))))) satisfies Code['paths'],
+		sharesInput: false,
+	};
 	if (one === undefined && ofDirect !== undefined)
-		return direct((env, input) => whenReady(ofDirect(env, input), turn), { sharesInput: false });
+		return direct((env, input) => whenReady(ofDirect(env, input), turn), facts);
 	return one === undefined
-		? many((env, input, emit) => of.each(env, input, (value) => emit(turn(value))), { sharesInput: false })
-		: single((env, input) => turn(one(env, input)), { sharesInput: false });
+		? many((env, input, emit) => of.each(env, input, (value) => emit(turn(value))), facts)
+		: single((env, input) => turn(one(env, input)), facts);
 };

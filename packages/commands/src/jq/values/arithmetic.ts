@@ -29,12 +29,14 @@ export const add = (left: JqValue, right: JqValue, room: Room): JqValue => {
 	if (right === null) return left;
 	if (isNumber(left) && isNumber(right)) return doubleOf(left) + doubleOf(right);
 	if (isArray(left) && isArray(right)) {
+		if (right.length === 0) return left;
 		room.requireElements(left.length + right.length);
 		room.spendOn(left);
 		room.spendOn(right);
 		return room.noteMade(left.concat(right));
 	}
 	if (isObject(left) && isObject(right)) {
+		if (right.size === 0) return left;
 		room.requireElements(Math.max(left.size, right.size));
 		room.spendOn(left);
 		room.spendOn(right);
@@ -83,6 +85,7 @@ const maxDepth = 2000;
 
 const mergedDeep = (left: JqObject, right: JqObject, depth: number): JqObject => {
 	if (depth > maxDepth) return raise('Object merge too deep');
+	if (right.size === 0) return left;
 	const result = new Map(left);
 	for (const [key, value] of right) {
 		const there = left.get(key);

@@ -55,7 +55,10 @@ const clamp = (wanted: number, length: number, whereNaN: number): number => {
 
 /** A part of an array or of a text. */
 export const slicedValue = (value: JqArray | string, slice: JqObject): JqValue => {
-	if (isArray(value)) return value.slice(...sliceBounds(value.length, slice));
+	if (isArray(value)) {
+		const [start, end] = sliceBounds(value.length, slice);
+		return end - start === value.length ? value : value.slice(start, end);
+	}
 	const [start, end] = sliceBounds(codePointCount(value), slice);
 	const from = unitAt(value, start);
 	return value.slice(from, unitAt(value, end, from, start));
