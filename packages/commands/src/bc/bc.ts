@@ -5,10 +5,11 @@ import { runReporting } from '../support/command-failure.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { withPauses } from '../support/pausing.ts';
 import { BcNames } from './code.ts';
-import { NeedsMore } from './lexer.ts';
+import { NeedsMore, type StrayText } from './lexer.ts';
 import { BcMachine } from './machine.ts';
 import { BcOutput } from './output.ts';
 import { type BcItem, BcParser } from './parser.ts';
+import { strayMessages } from './strays.ts';
 import type { Strictness } from './tokens.ts';
 
 /** `bc`: a calculator of any precision, and its language. */
@@ -59,7 +60,9 @@ class Session {
 	readonly #names = new BcNames();
 	readonly #voids = new Set<number>();
 	readonly #machine: BcMachine;
-	#pending = '';
+	#parser: BcParser | undefined;
+	/** How many lines of the input are not parsed yet. */
+	#heldLines = 0;
 	#lines: LineReader | undefined;
 	#hasQuit = false;
 
@@ -105,53 +108,76 @@ class Session {
 			breathe: () => this.#context.breathe(),
 		});
 		this.#lines = lines;
-		let line = 1;
-		let hasMore = true;
-		this.#pending = '';
+		let messages: (string | StrayText)[] = [];
+		const parser = new BcParser(this.#names, this.#voids, {
+			strictness: this.#strictness,
+			complain: (message, at) => {
+				messages.push(`${name} ${at}: ${message}\n`);
+			},
+			complainOf: (strays) => {
+				messages.push(strays);
+			},
+		});
+		this.#parser = parser;
+		this.#heldLines = 0;
 		while (!this.#hasQuit) {
-			const messages: string[] = [];
-			const parser = new BcParser(this.#pending, this.#names, this.#voids, {
-				line,
-				isOpen: hasMore,
-				strictness: this.#strictness,
-				complain: (message, at) => {
-					messages.push(`${name} ${at}: ${message}\n`);
-				},
-			});
+			messages = [];
+			const { line } = parser;
 			let item: BcItem;
 			try {
 				item = yield* withPauses(parser.item(), () => this.#context.breathe(stepsPerPause));
 			} catch (error) {
 				if (!(error instanceof NeedsMore)) throw error;
-				hasMore = yield* this.#addLines(lines);
+				yield* this.#addLines(lines, parser);
 				continue;
 			}
-			const message = withoutHead(messages.join(''));
-			if (message !== '') yield* wait(this.#context.writeErrorAhead(message));
+			this.#heldLines -= parser.line - line;
+			yield* this.#tell(name, messages);
 			if (item.kind === 'end') return;
-			this.#pending = this.#pending.slice(parser.position);
-			line = parser.line;
 			yield* this.#take(item);
 			yield* wait(this.#context.breathe(8));
 		}
 	}
 
+	*#tell(name: string, messages: readonly (string | StrayText)[]): Flow<void> {
+		let ready = '';
+		for (const message of messages) {
+			for (const more of typeof message === 'string' ? [message] : strayMessages(name, message)) {
+				ready += more;
+				if (ready.length >= leastTold) {
+					yield* wait(this.#context.writeErrorAhead(ready));
+					ready = '';
+				}
+				yield* wait(this.#context.breathe(typeof message === 'string' ? 1 : stepsPerPause));
+			}
+		}
+		if (ready !== '') yield* wait(this.#context.writeErrorAhead(ready));
+	}
+
 	// As many lines as there were before: what is long is not parsed again for each of its lines.
-	*#addLines(lines: LineReader): Flow<boolean> {
-		let count = Math.max(1, countLines(this.#pending));
-		const room = Math.max(leastRoom, this.#pending.length);
-		const parts: string[] = [];
+	*#addLines(lines: LineReader, parser: BcParser): Flow<boolean> {
+		let count = Math.max(1, this.#heldLines);
+		const held = parser.pending.length;
+		const room = Math.max(leastRoom, held);
+		let more = '';
+		let parts: string[] = [];
 		let hasMore = true;
-		for (let length = 0; count > 0 && length < room; count--) {
+		let length = 0;
+		for (; count > 0 && length < room; count--) {
 			hasMore = yield* wait(lines.next());
 			if (!hasMore) break;
 			length += lines.end - lines.start;
+			if (lines.isDelimited) this.#heldLines += 1;
 			parts.push(
 				`${decodeText(lines.bytes.subarray(lines.start, lines.end))}${lines.isDelimited ? '\n' : ''}`,
 			);
+			if (parts.length < linesPerPart) continue;
+			more += parts.join('');
+			parts = [];
+			yield* wait(this.#context.breathe(stepsPerPause));
 		}
-		this.#pending += parts.join('');
-		this.#context.requireRoom(this.#pending.length);
+		parser.append(more + parts.join(''), { isOpen: hasMore });
+		this.#context.requireRoom(held + length);
 		return hasMore;
 	}
 
@@ -174,28 +200,25 @@ class Session {
 	}
 
 	*#readNumber(): Flow<string> {
-		while (this.#pending.trim() === '' && this.#lines !== undefined && (yield* this.#addLines(this.#lines)));
-		const found = /^\s*(-?[0-9A-Z.]+)[^\n]?/.exec(this.#pending);
+		const parser = this.#parser!;
+		let text = parser.pending;
+		for (let hasMore = true; hasMore && text.trim() === ''; text = parser.pending) {
+			parser.skip(text.length);
+			this.#heldLines = 0;
+			hasMore = yield* this.#addLines(this.#lines!, parser);
+			yield* wait(this.#context.breathe(8));
+		}
+		const found = /^\s*(-?[0-9A-Z.]+)[^\n]?/.exec(text);
 		if (found === null) return '';
-		this.#pending = this.#pending.slice(found[0].length);
+		parser.skip(found[0].length);
 		return found[1]!;
 	}
 }
 
-// That a comment does not end is told without a place.
-const withoutHead = (message: string): string =>
-	message.includes(endInComment) ? message.replace(/^.*(?=EOF encountered in a comment)/m, '') : message;
-
-const endInComment = 'EOF encountered in a comment';
-
-const countLines = (text: string): number => {
-	let count = 0;
-	for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-	return count;
-};
-
 const leastRoom = 65_536;
 const stepsPerPause = 64;
+const linesPerPart = 512;
+const leastTold = 65_536;
 
 const lineSizeOf = (text: string | undefined): number => {
 	const size = Number.parseInt(text ?? '', 10);

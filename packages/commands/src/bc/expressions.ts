@@ -29,9 +29,10 @@ export class BcExpressions {
 	*expression(level: number): Pausing<ExpressionKind> {
 		this.#tokens.enter('expressions');
 		try {
+			if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 			let kind = yield* this.#prefix();
 			for (;;) {
-				if (this.#tokens.isStopDue()) yield;
+				if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 				const operator = this.#tokens.peek();
 				const own = levelOf(operator);
 				if (own === undefined || own < level) return kind;
@@ -217,6 +218,7 @@ export class BcExpressions {
 		this.#tokens.next();
 		const arrays: boolean[] = [];
 		while (!this.#tokens.isSign(')')) {
+			if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 			arrays.push(yield* this.#argument());
 			if (!this.#tokens.isSign(',')) break;
 			this.#tokens.next();
@@ -267,7 +269,7 @@ export class BcExpressions {
 			levelOf(operator) !== undefined;
 			operator = this.#tokens.peek()
 		) {
-			this.#tokens.next();
+			yield* this.#tokens.pass();
 			kind = yield* this.#infix(operator.text, levelOf(operator)!, kind);
 		}
 	}

@@ -1,6 +1,7 @@
 import { type Flow, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { type BcNumber, maxDigits, NumberTooLong, power10, rescaled, rootOf, wholeOf } from './number.ts';
+import { withPauses } from '../support/pausing.ts';
+import { type BcNumber, maxDigits, NumberTooLong, power10, rescaled, rootSteps, wholeOf } from './number.ts';
 
 /** A function of `bc -l`: computed with more digits than are asked for, and cut off. */
 export interface LibraryFunction {
@@ -40,6 +41,11 @@ class Fixed {
 
 	*turn(): Flow<void> {
 		yield* wait(this.#context.breathe(this.#cost));
+	}
+
+	/** The integer square root of a number of at most twice as many digits. */
+	*root(value: bigint): Flow<bigint> {
+		return yield* withPauses(rootSteps(value), () => this.#context.breathe(this.#cost));
 	}
 
 	result(value: bigint, scale: number): BcNumber {
@@ -151,7 +157,7 @@ function* arcTangent([x]: readonly BcNumber[], scale: number, context: CommandCo
 	if (isLarge) value = (full.unit * fixed.unit) / full.of(x!);
 	let halvings = 0n;
 	for (; halvings < 6n; halvings++) {
-		const root = rootOf(fixed.unit * fixed.unit + value * value);
+		const root = yield* fixed.root(fixed.unit * fixed.unit + value * value);
 		value = (value * fixed.unit) / (fixed.unit + root);
 		yield* fixed.turn();
 	}
@@ -172,7 +178,7 @@ function* logarithm([x]: readonly BcNumber[], scale: number, context: CommandCon
 		bits >= 0n ? (x!.value * fixed.unit) / (unit << bits) : ((x!.value << -bits) * fixed.unit) / unit;
 	let halvings = 0n;
 	for (; halvings < 6n; halvings++) {
-		value = rootOf(value * fixed.unit);
+		value = yield* fixed.root(value * fixed.unit);
 		yield* fixed.turn();
 	}
 	const part = ((value - fixed.unit) * fixed.unit) / (value + fixed.unit);

@@ -1,3 +1,6 @@
+import type { Pausing } from '@tenon/shell';
+import { inOneGo } from '../support/pausing.ts';
+
 /** A decimal number: `value` times ten to the power of minus `scale`. */
 export interface BcNumber {
 	readonly value: bigint;
@@ -7,7 +10,7 @@ export interface BcNumber {
 	readonly isMinusZero?: true;
 }
 
-/** Most digits of a number: all that is done with one takes less than a slice. */
+/** Most digits of a number: each operation on one takes less than a slice. */
 export const maxDigits = 150_000;
 
 /** What a number cannot become. */
@@ -126,23 +129,24 @@ export const squareRoot = (number: BcNumber, scale: number): BcNumber => {
 	if (compare(number, one) === 0) return one;
 	const wanted = Math.max(scale, number.scale);
 	requireDigits(digitCount(number.value) + 2 * wanted);
-	return { value: rootOf(rescaled(number, 2 * wanted).value), scale: wanted };
+	return { value: inOneGo(rootSteps(rescaled(number, 2 * wanted).value)), scale: wanted };
 };
 
-/** The integer square root. */
-export const rootOf = (value: bigint): bigint => {
+/** The integer square root, found in steps that each make one division. */
+export function* rootSteps(value: bigint): Pausing<bigint> {
 	if (value < 2n) return value;
 	const bits = value.toString(16).length * 4;
 	if (bits <= 52) return BigInt(Math.floor(Math.sqrt(Number(value))));
 	// The root of the upper half is a guess that has half of the digits.
 	const shift = BigInt(Math.floor(bits / 4)) & ~1n;
-	let guess = (rootOf(value >> shift) + 1n) << (shift / 2n);
+	let guess = ((yield* rootSteps(value >> shift)) + 1n) << (shift / 2n);
 	for (;;) {
+		yield;
 		const next = (guess + value / guess) >> 1n;
 		if (next >= guess) return guess;
 		guess = next;
 	}
-};
+}
 
 /** Digits that count: those of the whole and those after the point. */
 export const lengthOf = ({ value, scale }: BcNumber): number => {

@@ -19,14 +19,25 @@ export class BcParser {
 	readonly #voids: ReadonlySet<number>;
 	readonly #tokens: BcTokens;
 
-	constructor(text: string, names: BcNames, voids: ReadonlySet<number>, options: ParseOptions) {
+	constructor(names: BcNames, voids: ReadonlySet<number>, options: ParseOptions) {
 		this.#names = names;
 		this.#voids = voids;
-		this.#tokens = new BcTokens(text, options);
+		this.#tokens = new BcTokens(options);
 	}
 
-	get position(): number {
-		return this.#tokens.position;
+	/** Adds text; an item that was not complete is parsed again. */
+	append(more: string, { isOpen }: { readonly isOpen: boolean }): void {
+		this.#tokens.append(more, { isOpen });
+	}
+
+	/** The text that was not parsed. */
+	get pending(): string {
+		return this.#tokens.pending;
+	}
+
+	/** So many characters of it are read by others. */
+	skip(count: number): void {
+		this.#tokens.skip(count);
 	}
 
 	get line(): number {
@@ -35,10 +46,16 @@ export class BcParser {
 
 	/** The next item. Throws `NeedsMore` where it is not complete; stops now and then. */
 	*item(): Pausing<BcItem> {
+		const item = yield* this.#item();
+		this.#tokens.beginItem();
+		return item;
+	}
+
+	*#item(): Pausing<BcItem> {
 		const code = new CodeWriter();
 		const expressions = new BcExpressions(this.#tokens, code, this.#names, this.#voids);
 		const statements = new BcStatements(this.#tokens, code, expressions);
-		this.#tokens.hasError = false;
+		yield* this.#tokens.stop();
 		try {
 			if (this.#tokens.peek().kind === 'end') return { kind: 'end' };
 			if (this.#tokens.isWord('define')) {
@@ -57,7 +74,7 @@ export class BcParser {
 
 	*#line(statements: BcStatements): Pausing<void> {
 		for (;;) {
-			if (this.#tokens.isStopDue()) yield;
+			if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 			yield* statements.recovering(this.#statementIfAny(statements), true);
 			const token = this.#tokens.peek();
 			// The last line needs its newline too.
@@ -78,7 +95,7 @@ export class BcParser {
 
 	*#skipLine(): Pausing<void> {
 		while (this.#tokens.peek().kind !== 'newline' && this.#tokens.peek().kind !== 'end') {
-			if (this.#tokens.isStopDue()) yield;
+			if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 			this.#tokens.next();
 		}
 		this.#tokens.next();
@@ -94,10 +111,10 @@ export class BcParser {
 		this.#tokens.expectSign('(');
 		const parameters = this.#tokens.isSign(')') ? [] : yield* this.#locals();
 		this.#tokens.expectSign(')');
-		while (this.#tokens.peek().kind === 'newline') this.#tokens.next();
+		while (this.#tokens.peek().kind === 'newline') yield* this.#tokens.pass();
 		this.#tokens.expectSign('{');
 		statements.enclosing = { isVoid };
-		while (this.#tokens.peek().kind === 'newline' || this.#tokens.isSign(';')) this.#tokens.next();
+		while (this.#tokens.peek().kind === 'newline' || this.#tokens.isSign(';')) yield* this.#tokens.pass();
 		let autos: readonly BcLocal[] = [];
 		if (this.#tokens.isWord('auto')) {
 			this.#tokens.next();
@@ -125,7 +142,7 @@ export class BcParser {
 	*#locals(): Pausing<readonly BcLocal[]> {
 		const locals: BcLocal[] = [];
 		for (;;) {
-			if (this.#tokens.isStopDue()) yield;
+			if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 			const isReference = this.#tokens.isSign('*') || this.#tokens.isSign('&');
 			if (isReference) this.#tokens.next();
 			const token = this.#tokens.next();

@@ -106,7 +106,7 @@ export class BcStatements {
 
 	*statements(): Pausing<void> {
 		while (!this.#tokens.isSign('}')) {
-			if (this.#tokens.isStopDue()) yield;
+			if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 			const token = this.#tokens.peek();
 			if (token.kind === 'end') throw this.#tokens.mistake('syntax error');
 			if (token.kind === 'newline' || this.#tokens.isSign(';')) {
@@ -146,7 +146,7 @@ export class BcStatements {
 		this.#tokens.expectSign(')');
 		const otherwise = this.#code.newLabel();
 		this.#code.add('jump-unless', { size: 3, target: otherwise });
-		this.#skipNewlines('if');
+		yield* this.#skipNewlines('if');
 		yield* this.statement();
 		if (!this.#tokens.isWord('else')) {
 			this.#code.place(otherwise);
@@ -157,7 +157,7 @@ export class BcStatements {
 		const end = this.#code.newLabel();
 		this.#code.add('jump', { size: 3, target: end });
 		this.#code.place(otherwise);
-		this.#skipNewlines('else');
+		yield* this.#skipNewlines('else');
 		yield* this.statement();
 		this.#code.place(end);
 	}
@@ -210,7 +210,7 @@ export class BcStatements {
 		this.#breakLabel = end;
 		this.#continueLabel = next;
 		try {
-			this.#skipNewlines(word);
+			yield* this.#skipNewlines(word);
 			yield* this.statement();
 		} finally {
 			this.#breakLabel = outerBreak;
@@ -218,18 +218,20 @@ export class BcStatements {
 		}
 	}
 
-	#skipNewlines(word: string): void {
+	*#skipNewlines(word: string): Pausing<void> {
 		if (this.#tokens.peek().kind === 'newline') this.#tokens.warn(`newline after ${word}`);
-		while (this.#tokens.peek().kind === 'newline') this.#tokens.next();
+		while (this.#tokens.peek().kind === 'newline') yield* this.#tokens.pass();
 	}
 
 	*#print(): Pausing<void> {
 		this.#tokens.warn('print statement');
 		for (;;) {
+			if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 			const token = this.#tokens.peek();
 			if (token.kind === 'text') {
 				this.#tokens.next();
-				this.#code.add('print-text', { text: unescaped(token.text), size: token.text.length + 2, read: 1 });
+				const text = yield* unescaped(token.text);
+				this.#code.add('print-text', { text, size: token.text.length + 2, read: 1 });
 			} else {
 				yield* this.#expressions.expression(1);
 				this.#code.add('print-number');
@@ -265,7 +267,7 @@ export class BcStatements {
 	// Whether a statement can start there.
 	*#skipToStatement(isTop: boolean): Pausing<boolean> {
 		for (;;) {
-			if (this.#tokens.isStopDue()) yield;
+			if (this.#tokens.isStopDue()) yield* this.#tokens.stop();
 			const token = this.#tokens.peek();
 			if (token.kind === 'end' || (isTop && token.kind === 'newline')) return false;
 			if (startsStatement(token)) return true;
@@ -280,16 +282,27 @@ const startsStatement = ({ kind, text }: BcToken): boolean => {
 	return kind === 'sign' && ['-', '!', '(', '{', '++', '--'].includes(text);
 };
 
-const escapes: Readonly<Record<string, string>> = {
-	a: '\u0007',
-	b: '\b',
-	f: '\f',
-	n: '\n',
-	q: '"',
-	r: '\r',
-	t: '\t',
-	'\\': '\\',
-};
+const escapes: ReadonlyMap<string, string> = new Map([
+	['a', '\u0007'],
+	['b', '\b'],
+	['f', '\f'],
+	['n', '\n'],
+	['q', '"'],
+	['r', '\r'],
+	['t', '\t'],
+	['\\', '\\'],
+]);
 
-const unescaped = (text: string): string =>
-	text.replace(/\\(.)/gs, (_all, letter: string) => (Object.hasOwn(escapes, letter) ? escapes[letter]! : ''));
+function* unescaped(text: string): Pausing<string> {
+	const pieces: string[] = [];
+	let start = 0;
+	for (let at = text.indexOf('\\'); at >= 0 && at + 1 < text.length; at = text.indexOf('\\', start)) {
+		const letter = text[at + 1]!;
+		pieces.push(text.slice(start, at), escapes.get(letter) ?? '');
+		start = at + 2;
+		if (pieces.length % piecesPerStop === 0) yield;
+	}
+	return pieces.length === 0 ? text : pieces.join('') + text.slice(start);
+}
+
+const piecesPerStop = 512;

@@ -1,57 +1,146 @@
-import { BcLexer, type BcToken } from './lexer.ts';
+import type { Pausing } from '@tenon/shell';
+import { inOneGo } from '../support/pausing.ts';
+import { BcLexer, type BcToken, type LexedToken, NeedsMore, type StrayText } from './lexer.ts';
 
 /** Whether constructs beyond POSIX are allowed, warned about or refused. */
 export type Strictness = 'gnu' | 'warn' | 'standard';
 
-/** How a piece is read. */
+/** How a program is read. */
 export interface ParseOptions {
-	readonly line: number;
-	readonly isOpen: boolean;
 	readonly strictness: Strictness;
 	/** Takes a message and the line it is about. */
 	complain(message: string, line: number): void;
+	/** Takes a text with characters that no word starts with. */
+	complainOf(strays: StrayText): void;
 }
 
 /** A mistake in a program, which was reported where it was found. */
 export class BcMistake extends Error {}
 
-/** The tokens of a program one ahead, and what is said about them. */
+/** The tokens of a program, some of them read ahead, and what is said about them. */
 export class BcTokens {
 	readonly #options: ParseOptions;
-	readonly #lexer: BcLexer;
-	#ahead: BcToken | undefined;
+	readonly #lexer = new BcLexer();
+	/** What was read; from {@link #next} on nothing has seen it. */
+	#queue: LexedToken[] = [];
+	#next = 0;
+	/** Whether the token at {@link #next} was looked at. */
+	#isSeen = false;
+	/** Where the item starts that is parsed, and where the last token ends that was looked at. */
+	#start = { end: 0, line: 1 };
+	#last = { end: 0, line: 1 };
+	#isAtEnd = false;
 	#depth = 0;
 	#hasToldDepth = false;
 	#sinceStop = 0;
 	hasError = false;
 
-	constructor(text: string, options: ParseOptions) {
+	constructor(options: ParseOptions) {
 		this.#options = options;
-		this.#lexer = new BcLexer(text, {
-			line: options.line,
-			isOpen: options.isOpen,
-			complain: (message) => this.error(message),
-		});
 	}
 
-	get position(): number {
-		return this.#lexer.position;
+	/** Adds text; the item that is parsed is read again from its start. */
+	append(more: string, { isOpen }: { readonly isOpen: boolean }): void {
+		this.#lexer.extend(this.#start.end, more, { isOpen });
+		this.#goTo({ end: 0, line: this.#start.line });
+	}
+
+	/** The text from the start of the item on. */
+	get pending(): string {
+		return this.#lexer.textFrom(this.#start.end);
+	}
+
+	/** So many characters of it are taken by others. */
+	skip(count: number): void {
+		this.#goTo({ end: this.#start.end + count, line: this.#start.line });
+	}
+
+	/** What was looked at is done with: an item starts. */
+	beginItem(): void {
+		this.#start = { end: this.#last.end, line: this.#last.line };
+		if (this.#isSeen) this.#next += 1;
+		this.#isSeen = false;
+		this.#clear();
+	}
+
+	#goTo(place: { readonly end: number; readonly line: number }): void {
+		this.#lexer.moveTo(place.end, place.line);
+		this.#start = place;
+		this.#last = place;
+		this.#queue = [];
+		this.#next = 0;
+		this.#isSeen = false;
+		this.#isAtEnd = false;
+		this.#clear();
+	}
+
+	#clear(): void {
+		this.#hasToldDepth = false;
+		this.#depth = 0;
+		this.hasError = false;
 	}
 
 	get line(): number {
-		return this.#lexer.line;
+		return this.#last.line;
 	}
 
+	/** The next token. Throws `NeedsMore` where the text ends before it and may go on. */
 	peek(): BcToken {
-		this.#ahead ??= this.#lexer.next();
-		return this.#ahead;
+		if (this.#next === this.#queue.length) {
+			this.#queue = [inOneGo(this.#lexer.next())];
+			this.#next = 0;
+		}
+		const lexed = this.#queue[this.#next]!;
+		if (!this.#isSeen) {
+			this.#isSeen = true;
+			this.#last = lexed;
+			if (lexed.strays !== undefined) {
+				this.hasError = true;
+				this.#options.complainOf(lexed.strays);
+			}
+		}
+		return lexed.token;
 	}
 
 	next(): BcToken {
 		const token = this.peek();
-		this.#ahead = undefined;
+		this.#next += 1;
+		this.#isSeen = false;
 		this.#sinceStop += 1;
 		return token;
+	}
+
+	/** Whether {@link stop} has something to do. */
+	isStopDue(): boolean {
+		return (
+			this.#sinceStop >= wordsPerStop || (this.#queue.length - this.#next < fewestAhead && !this.#isAtEnd)
+		);
+	}
+
+	/** Lets others have their turn after many words, and reads some ahead. */
+	*stop(): Pausing<void> {
+		if (this.#sinceStop >= wordsPerStop) yield;
+		this.#sinceStop = 0;
+		if (this.#isAtEnd || this.#queue.length - this.#next >= fewestAhead) return;
+		this.#queue = this.#queue.slice(this.#next);
+		this.#next = 0;
+		try {
+			while (this.#queue.length < mostAhead) {
+				const lexed = yield* this.#lexer.next();
+				this.#queue.push(lexed);
+				this.#isAtEnd = lexed.token.kind === 'end';
+				if (this.#isAtEnd) return;
+			}
+		} catch (error) {
+			if (!(error instanceof NeedsMore)) throw error;
+			this.#isAtEnd = true;
+		}
+	}
+
+	/** Goes past a token, of many. */
+	*pass(): Pausing<void> {
+		this.next();
+		if (this.isStopDue()) yield* this.stop();
 	}
 
 	isSign(text: string): boolean {
@@ -76,12 +165,12 @@ export class BcTokens {
 
 	error(message: string): void {
 		this.hasError = true;
-		this.#options.complain(message, this.#lexer.line);
+		this.#options.complain(message, this.line);
 	}
 
 	warn(message: string): void {
 		const { strictness } = this.#options;
-		if (strictness === 'warn') this.#options.complain(`(Warning) ${message}`, this.#lexer.line);
+		if (strictness === 'warn') this.#options.complain(`(Warning) ${message}`, this.line);
 		else if (strictness === 'standard') this.error(`Error: ${message}`);
 	}
 
@@ -100,14 +189,11 @@ export class BcTokens {
 	leave(): void {
 		this.#depth -= 1;
 	}
-
-	/** Whether so many words were read that others should have their turn. */
-	isStopDue(): boolean {
-		if (this.#sinceStop < wordsPerStop) return false;
-		this.#sinceStop = 0;
-		return true;
-	}
 }
 
 const maxDepth = 400;
 const wordsPerStop = 256;
+
+// Between two stops no more words are read than are ahead at least.
+const fewestAhead = 64;
+const mostAhead = 256;

@@ -72,6 +72,12 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	["printf '1;%.0s' {1..200000} > a; echo >> a; bc < a", 0],
 	["(echo '{'; yes 1 | head -n 100000; echo '}') | bc", 0],
 	["head -c 200000 /dev/zero | tr '\\0' '(' | bc", 0],
+	["(head -c 1000000 /dev/zero | tr '\\0' '@'; echo) | bc", 0],
+	["(printf '/*'; cat /big/lines; echo '*/') | bc", 0],
+	["(echo '\"'; cat /big/newlines; echo '\"') | bc", 0],
+	["(yes '1\\' | head -n 1000000; echo) | bc", 0],
+	["head -c 400000 /big/long | tr a '\"' | bc", 0],
+	['bc -l <<< "scale=140000; a(0)"', 0],
 	[`plan "$(printf '{a}%.0s' {1..50000})"`, 0],
 ];
 
