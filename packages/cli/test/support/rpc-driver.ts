@@ -77,6 +77,8 @@ class Client implements RpcDriver {
 	#stderr = '';
 	#listeners: ((line: RpcEvent) => void)[] = [];
 	#count = 0;
+	/** How many lines there were when a response came, until the test that waited for it has gone on. */
+	#answeredAt: number | undefined;
 
 	constructor(child: ChildProcessWithoutNullStreams, world: FrontWorld, ownsWorld: boolean) {
 		this.#child = child;
@@ -109,6 +111,12 @@ class Client implements RpcDriver {
 	}
 
 	next(isRight: (line: RpcEvent) => boolean): Promise<RpcEvent> {
+		// What came with the response that the test has just waited for is heard as well.
+		const known =
+			this.#answeredAt === undefined
+				? -1
+				: this.lines.findIndex((line, at) => at >= this.#answeredAt! && isRight(line));
+		if (known >= 0) return Promise.resolve(this.lines[known]!);
 		return new Promise((resolve, reject) => {
 			const stop = (): void => {
 				clearTimeout(timer);
@@ -144,6 +152,12 @@ class Client implements RpcDriver {
 
 	#hear(line: RpcEvent): void {
 		this.lines.push(line);
+		if (line.type === 'response' && this.#answeredAt === undefined) {
+			this.#answeredAt = this.lines.length;
+			setImmediate(() => {
+				this.#answeredAt = undefined;
+			});
+		}
 		for (const listener of [...this.#listeners]) listener(line);
 	}
 
