@@ -65,6 +65,14 @@ export type {
 export { type JsonlTrace, openJsonlTrace } from './observe/jsonl-trace.ts';
 export type { Observed } from './observe/observe.ts';
 export type { TraceRecord, TraceSink } from './observe/trace.ts';
+export type {
+	AgentOperationContexts,
+	AgentOperationDeclaration,
+	AgentOperationHandler,
+	AgentOperationRegistrar,
+	AgentOperationSession,
+	OptionalSession,
+} from './plugins/agent-operations.ts';
 export {
 	type CaptureProbe,
 	type CodeExecutorPlugin,
@@ -117,6 +125,8 @@ export type {
 	OperationDeclaration,
 	OperationHandler,
 	OperationKind,
+	OperationPlace,
+	OperationSession,
 	RegisteredOperation,
 } from './plugins/operations.ts';
 export type {

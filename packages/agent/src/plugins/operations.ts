@@ -19,17 +19,25 @@ import type { TriggerService } from './trigger-service.ts';
 /** What an operation may do: read; change; or change with work that may take long. */
 export type OperationKind = 'query' | 'command' | 'task';
 
+/**
+ * Whether an operation is run in a session: always, where its caller names one, or never. One that may run without is the
+ * agent's, and is registered by the factory; see {@link AgentOperationRegistrar}.
+ */
+export type OperationSession = 'required' | 'optional' | 'forbidden';
+
 /** An operation as programs find it. */
-export interface OperationDeclaration {
-	/** Unique in a session, whatever its kind. */
+export interface OperationDeclaration<Session extends OperationSession = 'required'> {
+	/** Unique in a session and in the agent, whatever its kind. */
 	readonly name: string;
 	readonly description: string;
+	/** Default: `required`. */
+	readonly session?: Session;
 	/** What it takes and returns: a JSON Schema or a Standard Schema. What does not fit is refused. */
 	readonly input: AnySchema;
 	readonly output: AnySchema;
 }
 
-/** What operations of each kind have. */
+/** What operations of each kind have of their session. */
 export interface OperationContexts {
 	readonly query: { readonly sessions: SessionStateService };
 	readonly command: {
@@ -45,6 +53,15 @@ export interface OperationContexts {
 	};
 }
 
+/** Where an operation is run. */
+export interface OperationPlace {
+	/** The session that its caller names; null: none. */
+	readonly session: OperationContexts['task'] | null;
+	/** What there is without a session. */
+	readonly processes: Pick<ProcessService, 'read' | 'wait'>;
+	readonly signal: AbortSignal;
+}
+
 /** Runs an operation. */
 export type OperationHandler<Kind extends OperationKind> = (
 	input: Json,
@@ -57,35 +74,72 @@ export interface RegisteredOperation {
 	readonly kind: OperationKind;
 	readonly name: string;
 	readonly description: string;
+	readonly session: OperationSession;
 	readonly input: JsonSchema;
 	readonly output: JsonSchema;
 	/**
-	 * Checks input, runs it, checks output. Rejects with {@link OperationRefused} where either is wrong, with
+	 * Checks place and input, runs it, checks output. Rejects with {@link OperationRefused} where one of them is wrong, with
 	 * {@link OperationFailed} where it fails, and with the reason of its signal once that aborts.
 	 */
-	run(input: Json, context: OperationContexts['task']): Promise<Json>;
+	run(input: Json, place: OperationPlace): Promise<Json>;
 }
 
-/** An operation with its schemas bound. */
-export const operationOf = <Kind extends OperationKind>(
-	owner: string,
-	kind: Kind,
-	{ name, description, input, output }: OperationDeclaration,
-	handler: OperationHandler<Kind>,
+/** Who registers an operation, and as what. */
+interface OperationOwner {
+	readonly owner: string;
+	readonly kind: OperationKind;
+	readonly session: OperationSession;
+}
+
+/** An operation with its schemas bound. `perform` gets a place that the operation may be run in. */
+export const boundOperation = (
+	{ owner, kind, session }: OperationOwner,
+	{ name, description, input, output }: OperationDeclaration<OperationSession>,
+	perform: (input: Json, place: OperationPlace) => Maybe<Json>,
 ): RegisteredOperation => {
 	const [takes, returns] = [bindSchema(input), bindSchema(output)];
 	return {
-		...{ owner, kind, name, description, input: takes.jsonSchema, output: returns.jsonSchema },
-		run: async (given, context) => {
+		...{ owner, kind, name, description, session },
+		...{ input: takes.jsonSchema, output: returns.jsonSchema },
+		run: async (given, place) => {
+			refuseSession({ name, session }, place.session !== null);
 			await check(name, 'input', takes, given);
-			const made = await performed(owner, name, context.signal, () =>
-				handler(given, contextOf(kind, context)),
-			);
+			const made = await performed(owner, name, place.signal, () => perform(given, place));
 			const result = json(made, 'output');
 			await check(name, 'output', returns, result);
 			return result;
 		},
 	};
+};
+
+/** An operation of a session. Throws {@link OperationRefused} for one that may run without. */
+export const operationOf = <Kind extends OperationKind>(
+	owner: string,
+	kind: Kind,
+	declaration: OperationDeclaration,
+	handler: OperationHandler<Kind>,
+): RegisteredOperation => {
+	const { name, session = 'required' } = declaration;
+	if (session !== 'required')
+		throw new OperationRefused(
+			name,
+			`${owner} registers it for one session, and says that a session is ${String(session)}; register it by \`operations\` of the factory`,
+		);
+	// `run` has refused to go on without one.
+	return boundOperation({ owner, kind, session }, declaration, (input, place) =>
+		handler(input, sessionContext(kind, place.session!)),
+	);
+};
+
+/** Throws {@link OperationRefused} where an operation is not to be run with a session, or not without. */
+export const refuseSession = (
+	{ name, session }: Pick<RegisteredOperation, 'name' | 'session'>,
+	isInSession: boolean,
+): void => {
+	if (session === 'required' && !isInSession)
+		throw new OperationRefused(name, 'it needs a session; name the one that it is for');
+	if (session === 'forbidden' && isInSession)
+		throw new OperationRefused(name, 'it belongs to no session; run it without one');
 };
 
 // What the caller has cancelled is not waited for, whether it listens or not.
@@ -109,8 +163,8 @@ const performed = async (
 	}
 };
 
-// A query sees nothing that changes anything.
-const contextOf = <Kind extends OperationKind>(
+/** What an operation of a kind has of its session: a query sees nothing that changes anything. */
+export const sessionContext = <Kind extends OperationKind>(
 	kind: Kind,
 	{ direct, signal, ...changing }: OperationContexts['task'],
 ): OperationContexts[Kind] => {

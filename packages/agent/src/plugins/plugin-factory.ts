@@ -1,6 +1,7 @@
 import type { Maybe } from '@tenon/core';
 import type { Json } from '../data/json.ts';
 import type { ProcessEngine } from '../processes/engine.ts';
+import type { AgentOperationRegistrar } from './agent-operations.ts';
 import type { PluginContribution, PluginExtensions } from './extension-points.ts';
 import type { PluginOptions } from './plugin-options.ts';
 import type { SessionPlugin } from './session-plugin.ts';
@@ -21,6 +22,8 @@ export interface PluginFactory {
 	shutdown?(): Maybe<void>;
 	/** Values for other plugins, by the points that these read. Asked once. */
 	extensionContributions?(): readonly PluginContribution[];
+	/** Registers operations of the agent, which may run without a session. Asked once. */
+	operations?(registrar: AgentOperationRegistrar): void;
 	/** Engines for background work, each with a kind of its own. Asked once. */
 	processEngineContributions?(context: { readonly extensions: PluginExtensions }): readonly ProcessEngine[];
 }

@@ -68,6 +68,12 @@ export const noProcesses: ProcessService = {
 const unavailable = (): Promise<never> =>
 	Promise.reject(new CapabilityUnavailable('the process service', 'pass `processes` to the agent'));
 
+/** What a service offers to those who have no session. */
+export const readOnly = (service: ProcessService): Pick<ProcessService, 'read' | 'wait'> => ({
+	read: (processId) => service.read(processId),
+	wait: (processId, signal) => service.wait(processId, signal),
+});
+
 /** The effect that process operations belong to. */
 interface ProcessCause {
 	readonly scope: ProcessScope & { readonly parentInvocation: string };

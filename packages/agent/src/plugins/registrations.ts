@@ -35,6 +35,7 @@ import type {
 import { openAtOnce } from './plugin-step.ts';
 import type { ProtocolDriverPlugin } from './protocol-driver.ts';
 import type { ProtocolSessionPlugin } from './protocol-session.ts';
+import { isName } from './registered-name.ts';
 import type { PluginRegistrar, TriggerEventDeclaration } from './registrar.ts';
 import type { CatalogContributor, OrchestratingTool, PluginToolProvider } from './tool-provider.ts';
 
@@ -72,12 +73,22 @@ export class Registrations {
 	readonly #registry: HookRegistry;
 	readonly #sessionId: string;
 	readonly #place: SourcePlace;
+	readonly #agentOperations: ReadonlyMap<string, RegisteredOperation>;
 
-	/** `registry`: of the session, where its hooks are subscribed. `place`: where failures of its state are told. */
-	constructor(sessionId: string, registry: HookRegistry, place: SourcePlace) {
+	/**
+	 * `registry`: of the session, where its hooks are subscribed. `place`: where failures of its state are told.
+	 * `agentOperations`: what is registered for the agent, whose names are taken.
+	 */
+	constructor(
+		sessionId: string,
+		registry: HookRegistry,
+		place: SourcePlace,
+		agentOperations: ReadonlyMap<string, RegisteredOperation>,
+	) {
 		this.#sessionId = sessionId;
 		this.#registry = registry;
 		this.#place = place;
+		this.#agentOperations = agentOperations;
 	}
 
 	/** What a slot has; `undefined` where it is not registered. */
@@ -133,8 +144,10 @@ export class Registrations {
 			<Kind extends OperationKind>(kind: Kind) =>
 			(declaration: OperationDeclaration, handler: OperationHandler<Kind>): void => {
 				guard(kind);
-				this.#name('operation', declaration.name, owner, this.operations.get(declaration.name)?.owner);
-				this.operations.set(declaration.name, operationOf(owner, kind, declaration, handler));
+				const { name } = declaration;
+				const other = this.operations.get(name) ?? this.#agentOperations.get(name);
+				this.#name('operation', name, owner, other?.owner);
+				this.operations.set(name, operationOf(owner, kind, declaration, handler));
 			};
 		return {
 			tools: {
@@ -265,7 +278,7 @@ export class Registrations {
 	}
 
 	#name(what: string, name: string, owner: string, other: string | undefined): void {
-		if (!namePattern.test(name)) throw new RegistrationRefused(what, name, owner, null);
+		if (!isName(name)) throw new RegistrationRefused(what, name, owner, null);
 		if (other !== undefined) throw new RegistrationRefused(what, name, owner, other);
 	}
 }
@@ -274,9 +287,6 @@ const runtime = 'the runtime';
 
 /** The checkpoint sources that are the runtime's own. */
 const runtimeSources: ReadonlySet<string> = new Set(['tools', 'runtime', 'catalog', 'execution']);
-
-// They stand in keys, whose parts slashes divide.
-const namePattern = /^[a-z][a-z0-9_.-]{0,63}$/;
 
 const corePolicy = { 'fail-turn': 'fail', drop: 'allow', close: 'deny' } as const;
 

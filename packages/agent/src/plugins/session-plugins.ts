@@ -6,6 +6,7 @@ import type { CodeExecutorPlugin } from './code-executor.ts';
 import type { EffectHandler } from './effect-handler.ts';
 import { ProtocolIncomplete } from './errors.ts';
 import type { SourcePlace } from './guarded-source.ts';
+import type { RegisteredOperation } from './operations.ts';
 import type { PluginBuildContext, PluginFactory } from './plugin-factory.ts';
 import { snapshotSource } from './plugin-snapshots.ts';
 import { openAtOnce, openStep, takeStep } from './plugin-step.ts';
@@ -25,6 +26,8 @@ export interface PluginStack {
 	readonly hooks: HookRegistry;
 	/** Where failures of plugins are told, and by what clock they are late. */
 	readonly place: SourcePlace;
+	/** What factories have registered for the agent. */
+	readonly agentOperations: ReadonlyMap<string, RegisteredOperation>;
 }
 
 /** The plugins of one live session, and what they have registered. */
@@ -42,8 +45,8 @@ export class SessionPlugins {
 	 * `session.registration-refused` and `plugin.protocol-incomplete`; then nothing stays subscribed.
 	 */
 	static build(stack: PluginStack): SessionPlugins {
-		const { factories, context, hooks, place } = stack;
-		const registered = new Registrations(context.sessionId, hooks, place);
+		const { factories, context, hooks, place, agentOperations } = stack;
+		const registered = new Registrations(context.sessionId, hooks, place, agentOperations);
 		try {
 			const plugins: OwnedPlugin[] = [];
 			for (const factory of factories) {

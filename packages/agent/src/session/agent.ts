@@ -8,7 +8,8 @@ import type { ExecutionState } from '../plugins/code-executor.ts';
 import type { DirectCompletion, DirectCompletions } from '../plugins/direct-completions.ts';
 import { CapabilityUnavailable, OperationRefused } from '../plugins/errors.ts';
 import { withDeadline } from '../plugins/hook-policy.ts';
-import type { RegisteredOperation } from '../plugins/operations.ts';
+import { type RegisteredOperation, refuseSession } from '../plugins/operations.ts';
+import { readOnly } from '../plugins/process-service.ts';
 import type { SessionServices } from '../plugins/session-services.ts';
 import { type EventOccurrence, sessionTriggers } from '../plugins/trigger-service.ts';
 import type { ProcessEngine } from '../processes/engine.ts';
@@ -237,24 +238,42 @@ export class Agent implements AsyncDisposable {
 		return (await executor?.hydratedExecutionState?.({ sessionId })) ?? null;
 	}
 
-	/** The operations that a live session's plugins offer. */
-	operations(sessionId: string): readonly RegisteredOperation[] {
-		return [...(this.#live.get(sessionId)?.life.plugins?.registered.operations.values() ?? [])];
+	/**
+	 * The operations that may be run in a session: those that its plugins offer while it is live, and those of the agent
+	 * that take one. Null: those that run without.
+	 */
+	operations(sessionId: string | null): readonly RegisteredOperation[] {
+		const wide = [...this.#settings.operations.values()];
+		if (sessionId === null) return wide;
+		const own = this.#live.get(sessionId)?.life.plugins?.registered.operations.values() ?? [];
+		return [...own, ...wide.filter(({ session }) => session === 'optional')];
 	}
 
-	/** Runs an operation of a session; opens the session if it is not. Rejects with `plugin.operation-refused`. */
+	/**
+	 * Runs an operation of a session, which is opened if it is not, or one of the agent in it; without a session one of the
+	 * agent. Rejects with `plugin.operation-refused`.
+	 */
 	async operate(
-		sessionId: string,
+		sessionId: string | null,
 		name: string,
 		input: Json,
 		signal: AbortSignal = new AbortController().signal,
 	): Promise<Json> {
+		this.#throwIfClosed();
+		const wide = this.#settings.operations.get(name);
+		if (wide !== undefined) refuseSession(wide, sessionId !== null);
+		const place = { session: null, processes: readOnly(this.#settings.processes), signal };
+		if (sessionId === null) {
+			if (wide === undefined) throw new OperationRefused(name, noSuchOperation);
+			return wide.run(input, place);
+		}
 		const { life } = await this.#opened(sessionId);
-		const operation = life.plugins?.registered.operations.get(name);
+		const operation = wide ?? life.plugins?.registered.operations.get(name);
 		if (operation === undefined)
 			throw new OperationRefused(name, 'no plugin of the session has registered it');
 		const services = this.#servicesOf(sessionId);
-		return operation.run(input, { sessions: life.state, ...services, direct: outsideTurns, signal });
+		const session = { sessions: life.state, ...services, direct: outsideTurns, signal };
+		return operation.run(input, { ...place, session });
 	}
 
 	/** Reports that an event has happened which a plugin of the session declares; see {@link TriggerService.emit}. */
@@ -552,6 +571,9 @@ const outsideTurns: DirectCompletions = {
 	complete: () =>
 		Promise.reject(new CapabilityUnavailable('a direct completion', 'make it in a turn of the session')),
 };
+
+const noSuchOperation =
+	'no plugin has registered it for the agent; name the session if it is an operation of one';
 
 class LiveSession {
 	readonly log: LiveLog;

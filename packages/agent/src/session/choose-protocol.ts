@@ -118,8 +118,9 @@ export const protocolDriverOf = (place: ProtocolPlace): ProtocolDriver => {
 
 const registeredBy = (name: string, place: ProtocolPlace, options: PluginOptions): Registrations => {
 	const factory = protocolNamed(name, place.settings);
-	const { clock } = place.settings;
-	const registered = new Registrations(place.sessionId, createHookRegistry(), { clock, failed: nothing });
+	const { clock, operations } = place.settings;
+	const told = { clock, failed: nothing };
+	const registered = new Registrations(place.sessionId, createHookRegistry(), told, operations);
 	const plugin = buildPlugin(factory, buildContext(place, options));
 	registered.register(factory.id, (registrar) => plugin.register(registrar));
 	return registered;

@@ -3,7 +3,9 @@ import { createHookRegistry, type HookRegistry, type Principal, principalId } fr
 import { nothing } from '../data/nothing.ts';
 import type { ModelResolver } from '../model/models.ts';
 import type { TraceSink } from '../observe/trace.ts';
+import { agentOperations } from '../plugins/agent-operations.ts';
 import { type PluginExtensions, pluginExtensions } from '../plugins/extension-points.ts';
+import type { RegisteredOperation } from '../plugins/operations.ts';
 import type { PluginFactory } from '../plugins/plugin-factory.ts';
 import { noProcesses, type ProcessService } from '../plugins/process-service.ts';
 import type { ProcessEngine } from '../processes/engine.ts';
@@ -115,6 +117,8 @@ export interface AgentSettings
 	readonly extensions: PluginExtensions;
 	/** What runs background work, by its kind. */
 	readonly processEngines: ReadonlyMap<string, ProcessEngine>;
+	/** The operations that factories register for the agent, by their names. */
+	readonly operations: ReadonlyMap<string, RegisteredOperation>;
 }
 
 /** Fills in the defaults. Throws `RangeError` for timings that cannot work, `session.unknown-protocol` for a default that is none. */
@@ -154,6 +158,7 @@ export const settingsOf = (options: AgentOptions): AgentSettings => {
 		plugins,
 		extensions,
 		processEngines: enginesOf(factories, extensions),
+		operations: agentOperations(factories),
 		entropy,
 		lease,
 		budget: {

@@ -120,12 +120,13 @@ export class Resident {
 
 	async #build(protocol: string, pluginOptions: PluginOptions): Promise<void> {
 		const { life } = this;
-		const { plugins: factories, extensions } = this.#settings;
+		const { plugins: factories, extensions, operations: agentOperations } = this.#settings;
 		await life.closePlugins();
 		const context = buildContext(this.#place, pluginOptions);
 		const stack = [protocolNamed(protocol, this.#settings), ...factories];
 		const { hooks, question: place } = life;
-		const plugins = SessionPlugins.build({ protocol, factories: stack, context, hooks, place });
+		const built = { protocol, factories: stack, context, hooks, place, agentOperations };
+		const plugins = SessionPlugins.build(built);
 		life.plugins = plugins;
 		const { sessionId, isRoot } = context;
 		await plugins.ready({ sessionId, isRoot, extensions, sessions: life.state });

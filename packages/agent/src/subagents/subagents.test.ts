@@ -321,6 +321,57 @@ describe('a subagent in the background', () => {
 		expect(await messagesOf(agent, sessionId)).toEqual(['input: look', 'assistant: found it']);
 	});
 
+	it.each(['died before its caller was told', 'was asked again by its call'])(
+		'whose task a vacuum has removed is not asked again: its process %s',
+		async (how) => {
+			const { agent, store, asked } = open(answers);
+			const place = { sessionId: 's', turnId: 't', callId: '1' };
+			const order = { place, task: 'look', name: 'helper' };
+			await agent.session('s').open();
+			const end = await agent.subagents.run(order, new AbortController().signal);
+			await store.upkeep.vacuum({ now: Date.now() + 9e9, keepMs: 0 });
+			if (how === 'was asked again by its call') {
+				expect(await agent.subagents.run(order, new AbortController().signal)).toEqual(end);
+			} else {
+				const { sessionId } = end;
+				await store.waits.open({
+					key: `subagents/s/${sessionId}`,
+					scope: 'subagents/s',
+					about: { caller: 's', sessionId, inputId: 'gone', name: 'helper' },
+					deadline: null,
+					now: 0,
+				});
+				await agent.subagents.attend('s');
+				const [heard] = await agent.session('s').queued();
+				const text = 'The background subagent has finished (helper):\nfound it';
+				expect(heard?.parts).toEqual([{ type: 'text', text }]);
+				expect(await store.waits.list('subagents/s')).toEqual([]);
+			}
+			expect(asked.filter((call) => call.startsWith('look'))).toEqual(['look 1']);
+			expect(end.text).toBe('found it');
+		},
+	);
+
+	it('whose task was withdrawn before it began is told of as cancelled, and not tried for ever', async () => {
+		const { agent, store } = open(answers);
+		const child = await agent.session('s').child('s.x');
+		const { id } = await child.accept({ content: 'look', sourceKey: 'task' });
+		await child.withdraw([id]);
+		await store.waits.open({
+			key: 'subagents/s/s.x',
+			scope: 'subagents/s',
+			about: { caller: 's', sessionId: 's.x', inputId: id, name: 'helper' },
+			deadline: null,
+			now: 0,
+		});
+		await agent.subagents.attend('s');
+		const [heard] = await agent.session('s').queued();
+		const text =
+			'The background subagent did not finish (helper):\nit stopped: Its task was withdrawn before it began.';
+		expect(heard?.parts).toEqual([{ type: 'text', text }]);
+		expect(await store.waits.list('subagents/s')).toEqual([]);
+	});
+
 	it('is heard of by its caller once, as input', async () => {
 		const { agent } = open(answers, { background: true });
 		await agent.session('s').run('go');

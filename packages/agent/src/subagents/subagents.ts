@@ -2,8 +2,11 @@ import type { JsonObject } from '../data/json.ts';
 import { turnScope } from '../effects/envelope.ts';
 import type { Agent } from '../session/agent.ts';
 import { cancelledBefore } from '../session/cancellation.ts';
+import { InputWithdrawn } from '../session/errors.ts';
 import type { AgentSettings } from '../session/options.ts';
 import type { Session } from '../session/session.ts';
+import type { TurnOutcome } from '../turn/outcome.ts';
+import { stopped } from '../turn/outcomes.ts';
 import { Background, type BackgroundSubagent } from './background.ts';
 import { SubagentRefused } from './errors.ts';
 import type { SessionBudget } from './session-budget.ts';
@@ -159,10 +162,10 @@ export class Subagents {
 						causedBy: `${place.turnId}/${place.callId}`,
 					})
 				: this.#agent.session(sessionId);
-		const { id } = await session.accept({
-			...{ content: task, sourceKey: taskKey },
-			...(cwd === undefined ? {} : { cwd }),
-		});
+		const given = { content: task, sourceKey: taskKey, ...(cwd === undefined ? {} : { cwd }) };
+		// After a vacuum the task of a turn that is committed would be taken for another one.
+		const isHeard = (known?.turnCount ?? 0) > 0;
+		const { id } = isHeard ? { id: heardTask } : await session.accept(given);
 		return { session, inputId: id, reserved };
 	}
 
@@ -179,8 +182,7 @@ export class Subagents {
 		this.#running.set(sessionId, running);
 		this.#tell(running, 'started');
 		try {
-			const { outcome } = await session.endOf(inputId);
-			return endedAs(sessionId, outcome, await session.usage());
+			return endedAs(sessionId, await outcomeOf(session, inputId), await session.usage());
 		} finally {
 			this.#running.delete(sessionId);
 			this.#tell(running, 'ended');
@@ -232,6 +234,21 @@ interface Begun {
 	/** Tokens that were set aside; null: no bound. */
 	readonly reserved: number | null;
 }
+
+// The task is what the first turn of a subagent hears. Its record goes with time, and the turn stays.
+const outcomeOf = async (session: Session, inputId: string): Promise<TurnOutcome> => {
+	try {
+		return (await session.endOf(inputId)).outcome;
+	} catch (error) {
+		if (!(error instanceof InputWithdrawn)) throw error;
+		const [first] = await session.turns({ limit: 1 });
+		if (first !== undefined) return first.outcome as unknown as TurnOutcome;
+		return stopped('cancelled', 'cancelled', 'Its task was withdrawn before it began.');
+	}
+};
+
+/** Stands for the id of a task that was heard. */
+const heardTask = 'heard';
 
 // A turn that has not begun cannot be cancelled: what would begin it is withdrawn.
 const cancelSoon = async (session: Session, inputId: string, reason: string): Promise<void> => {

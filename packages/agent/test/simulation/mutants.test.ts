@@ -3,7 +3,7 @@ import { mutants } from './mutants.ts';
 import { explain, shrink } from './shrink.ts';
 import { failureOf } from './sweep.ts';
 
-const maxSeeds = 150;
+const maxSeeds = 300;
 
 describe('a simulation of something broken', () => {
 	for (const mutant of mutants) {
