@@ -32,6 +32,11 @@ const makeKernel = (): Kernel => {
 
 const longLines = 'head -c 100000 /big/long > a; for i in {1..160}; do cat a; echo $i; done > b';
 
+const madeObject = (value: string): string =>
+	`(reduce range(200000) as $i ({}; .["k\\($i * 7919 % 1000003)"] = ${value}))`;
+
+const twoObjects = `jq -n '${madeObject('[1]')} as $a | ${madeObject('[1]')} as $b`;
+
 const twoLines = '{ cat /big/long; echo 1; cat /big/long; echo 2; } > b';
 
 /** Scripts whose long steps come late, or at the end, and the status with which they end. */
@@ -69,6 +74,16 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	["printf '1;%.0s' {1..200000} > a; echo >> a; bc < a", 0],
 	["(echo '{'; yes 1 | head -n 100000; echo '}') | bc", 0],
 	["head -c 200000 /dev/zero | tr '\\0' '(' | bc", 0],
+	[
+		"jq -n '[range(200000) | [[.], [.], [.]]] as $a | [range(200000) | [[.], [.], [.]]] as $b | $a != $b, $a >= $b'",
+		0,
+	],
+	[`${twoObjects} | $a * $b | length'`, 0],
+	[`${twoObjects} | $a == $b, $a <= $b'`, 0],
+	['jq -n \'[range(1000000)] | join(",") | length\'', 0],
+	["jq -n '[range(400000)] | del(.[range(0; 400000; 2)]) | length'", 0],
+	["jq -n '[range(60000)] | del(range(0; 60000; 3) as $i | .[$i:$i + 1]) | length'", 0],
+	['cat /big/long /big/long | head -c 40000000 | jq -Rs "tojson | length"', 0],
 	[`plan "$(printf '{a}%.0s' {1..50000})"`, 0],
 ];
 
