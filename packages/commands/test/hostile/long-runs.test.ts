@@ -35,6 +35,11 @@ const makeKernel = (): Kernel => {
 
 const longLines = 'head -c 100000 /big/long > a; for i in {1..160}; do cat a; echo $i; done > b';
 
+const madeObject = (value: string): string =>
+	`(reduce range(200000) as $i ({}; .["k\\($i * 7919 % 1000003)"] = ${value}))`;
+
+const twoObjects = `jq -n '${madeObject('[1]')} as $a | ${madeObject('[1]')} as $b`;
+
 const twoLines = '{ cat /big/long; echo 1; cat /big/long; echo 2; } > b';
 
 /** Scripts whose long steps come late, or at the end, and the status with which they end. */
@@ -78,6 +83,16 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	["(yes '1\\' | head -n 1000000; echo) | bc", 0],
 	["head -c 400000 /big/long | tr a '\"' | bc", 0],
 	['bc -l <<< "scale=140000; a(0)"', 0],
+	[
+		"jq -n '[range(200000) | [[.], [.], [.]]] as $a | [range(200000) | [[.], [.], [.]]] as $b | $a != $b, $a >= $b'",
+		0,
+	],
+	[`${twoObjects} | $a * $b | length'`, 0],
+	[`${twoObjects} | $a == $b, $a <= $b'`, 0],
+	['jq -n \'[range(1000000)] | join(",") | length\'', 0],
+	["jq -n '[range(400000)] | del(.[range(0; 400000; 2)]) | length'", 0],
+	["jq -n '[range(60000)] | del(range(0; 60000; 3) as $i | .[$i:$i + 1]) | length'", 0],
+	['cat /big/long /big/long | head -c 40000000 | jq -Rs "tojson | length"', 0],
 	[`plan "$(printf '{a}%.0s' {1..50000})"`, 0],
 ];
 

@@ -1,4 +1,5 @@
-import { after, type Code, many, type Outcome, once } from '../compile/code.ts';
+import type { Maybe } from '@tenon/core';
+import { after, type Code, many, type Outcome, once, whenReady } from '../compile/code.ts';
 import {
 	beside,
 	computed,
@@ -14,7 +15,7 @@ import type { Runtime } from '../run/runtime.ts';
 import { hasKey, valueAt, valueAtPath } from '../values/access.ts';
 import { kindAndText } from '../values/describe.ts';
 import { isArray, isObject, isTrue, type JqArray, type JqValue, kindName } from '../values/value.ts';
-import { type BuiltinTable, type Maker, mayGiveBack, ofInput, ofValues } from './builtin.ts';
+import { type BuiltinTable, type Maker, mayGiveBack, ofInput, ofLongValues, ofValues } from './builtin.ts';
 
 const maxPath = 10_000;
 
@@ -50,11 +51,11 @@ const paths = (runtime: Runtime, everything: Code, condition: Code | undefined):
 		}),
 	);
 
-const deleteAll = (root: JqValue, paths: JqValue, runtime: Runtime): JqValue => {
+const deleteAll = (root: JqValue, paths: JqValue, runtime: Runtime): Maybe<JqValue> => {
 	if (!isArray(paths)) return raise('Paths must be specified as an array');
 	for (const path of paths)
 		if (!isArray(path)) return raise(`Path must be specified as array, not ${kindName(path)}`);
-	return runtime.edits().delete(root, paths as readonly JqArray[]);
+	return runtime.deleted(root, paths as readonly JqArray[]);
 };
 
 const del: Maker = (runtime, [of]) =>
@@ -64,7 +65,7 @@ const del: Maker = (runtime, [of]) =>
 			gone.push(keysOfPath(at));
 			return undefined;
 		});
-		return after(outcome, () => emit(runtime.edits().delete(input, gone)));
+		return after(outcome, () => whenReady(runtime.deleted(input, gone), emit));
 	});
 
 const pick: Maker = (runtime, [of]) =>
@@ -113,7 +114,7 @@ export const pathBuiltins: BuiltinTable = {
 	'setpath/2': ofValues((root, [path, value], runtime) =>
 		runtime.edits().set(root, pathValue(path!), value!),
 	),
-	'delpaths/1': mayGiveBack(ofValues((root, [list], runtime) => deleteAll(root, list!, runtime))),
+	'delpaths/1': mayGiveBack(ofLongValues((root, [list], runtime) => deleteAll(root, list!, runtime))),
 	'del/1': mayGiveBack(del),
 	'pick/1': pick,
 	'from_entries/0': ofInput(entriesToObject, true),

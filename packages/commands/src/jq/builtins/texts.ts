@@ -3,12 +3,12 @@ import { whenReady } from '../compile/code.ts';
 import { raise } from '../errors.ts';
 import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
-import { betweenPieces, changedInPieces, joined, piecesOf } from '../run/text-pieces.ts';
+import { betweenPieces, changedInPieces, flat, joined, pieceSize, piecesOf } from '../run/text-pieces.ts';
 import { indicesOf, valueAt } from '../values/access.ts';
 import { badPair, badValue, kindAndText } from '../values/describe.ts';
 import { doubleOf } from '../values/number-literal.ts';
 import { occurrences } from '../values/occurrences.ts';
-import { type Pausing, stretch } from '../values/pausing.ts';
+import { atOnce, type Pausing, stretch } from '../values/pausing.ts';
 import { codePointCount, hasPairs } from '../values/slices.ts';
 import { splitText } from '../values/split-text.ts';
 import { isArray, isNumber, isObject, type JqArray, type JqValue } from '../values/value.ts';
@@ -25,13 +25,23 @@ export const longTextOf = (value: JqValue, runtime: Runtime): Maybe<string> =>
 
 /** A value that may be large as JSON. */
 export const longJsonOf = (value: JqValue, runtime: Runtime): Maybe<string> => {
-	if (typeof value === 'string') return quoteText(value, false);
+	if (typeof value === 'string')
+		return value.length <= pieceSize
+			? quoteText(value, false)
+			: runFlow(joined(quotedPieces(value), runtime, asItIs));
 	const writer = new JsonWriter(compactStyle);
 	writer.begin(value);
 	const first = writer.more();
 	const second = writer.more();
 	return second === '' ? first : runFlow(joined(jsonPieces(writer, first, second), runtime, asItIs));
 };
+
+// None of its characters is cut in two.
+function* quotedPieces(text: string): Generator<string, void> {
+	yield '"';
+	for (const piece of piecesOf(text)) yield quoteText(piece, false).slice(1, -1);
+	yield '"';
+}
 
 const asItIs = (piece: string): string => piece;
 
@@ -158,22 +168,27 @@ const split = (text: JqValue, separator: JqValue, runtime: Runtime): Maybe<JqVal
 		? runFlow(inTurns(splitText(text, separator), runtime))
 		: raise('split input and separator must be strings');
 
-const join = (value: JqValue, separator: JqValue, runtime: Runtime): JqValue => {
+function* joinInTurns(value: JqValue, separator: JqValue, runtime: Runtime): Pausing<JqValue> {
 	const items = isArray(value) ? value : isObject(value) ? [...value.values()] : [];
 	let text = '';
+	let piece = '';
 	for (const [index, item] of items.entries()) {
 		if (index > 0) {
 			if (typeof separator !== 'string' && separator !== null)
-				throw badPair(text, separator, 'cannot be added');
-			text += separator ?? '';
+				throw badPair(text + piece, separator, 'cannot be added');
+			piece += separator ?? '';
 		}
 		const part = typeof item === 'boolean' || isNumber(item) ? textOf(item, runtime) : (item ?? '');
-		if (typeof part !== 'string') throw badPair(text, part, 'cannot be added');
-		text += part;
-		runtime.requireText(text.length);
+		if (typeof part !== 'string') throw badPair(text + piece, part, 'cannot be added');
+		piece += part;
+		runtime.requireText(text.length + piece.length);
+		if (index % stretch !== stretch - 1) continue;
+		text += flat(piece);
+		piece = '';
+		yield;
 	}
-	return text;
-};
+	return text + piece;
+}
 
 const checkIterable = (value: JqValue): void => {
 	if (!isArray(value) && !isObject(value)) raise(`Cannot iterate over ${kindAndText(value)}`);
@@ -195,9 +210,10 @@ export const textBuiltins: BuiltinTable = {
 	'implode/0': ofLongInput(implode),
 	'ascii/0': ofLongInput((code, runtime) => implode([code], runtime)),
 	'split/1': ofLongValues((text, [separator], runtime) => split(text, separator!, runtime)),
-	'join/1': ofValues((value, [separator], runtime) => {
+	'join/1': ofLongValues((value, [separator], runtime) => {
 		checkIterable(value);
-		return join(value, separator!, runtime);
+		const work = joinInTurns(value, separator!, runtime);
+		return isArray(value) && value.length < stretch ? atOnce(work) : runFlow(inTurns(work, runtime));
 	}, 'first-outermost'),
 	'ascii_downcase/0': changingCase((letters) => letters.toLowerCase(), /[A-Z]+/g),
 	'ascii_upcase/0': changingCase((letters) => letters.toUpperCase(), /[a-z]+/g),

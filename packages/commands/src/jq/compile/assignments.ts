@@ -131,7 +131,7 @@ const modified = (
 	});
 	return after(outcome, () => {
 		check?.(state, gone);
-		return emit(gone.length === 0 ? state : edits.delete(state, gone));
+		return gone.length === 0 ? emit(state) : whenReady(runtime.deleted(state, gone, edits), emit);
 	});
 };
 

@@ -1,15 +1,26 @@
 import { type Maybe, runFlow } from '@tenon/core';
 import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
+import { constantOf } from '../syntax/constant.ts';
 import type { BinaryOperator, Query } from '../syntax/tree.ts';
-import { add, divide, multiply, type Room, remainder, subtract } from '../values/arithmetic.ts';
+import {
+	add,
+	divide,
+	mergedInTurns,
+	multiply,
+	type Room,
+	remainder,
+	subtract,
+} from '../values/arithmetic.ts';
 import { compareValues, equalValues } from '../values/compare.ts';
 import { badValue } from '../values/describe.ts';
 import { difference } from '../values/difference.ts';
+import { compareInTurns, equalInTurns } from '../values/long-compare.ts';
 import { negated } from '../values/number-literal.ts';
 import type { Pausing } from '../values/pausing.ts';
+import { isSmall } from '../values/small.ts';
 import { splitText } from '../values/split-text.ts';
-import { isArray, isNumber, type JqArray, type JqValue } from '../values/value.ts';
+import { isArray, isNumber, isObject, type JqArray, type JqObject, type JqValue } from '../values/value.ts';
 import { type Code, direct, many, single, whenReady } from './code.ts';
 import { beside, computed, untracked } from './path-state.ts';
 
@@ -27,8 +38,21 @@ export const longOperationOf = (
 ): LongOperation | undefined => {
 	const isShort = operands.some(({ kind }) => kind === 'number' || kind === 'literal');
 	if (isShort) return undefined;
-	const inSlices = (work: Pausing<JqArray>): Maybe<JqValue> =>
+	const inSlices = (work: Pausing<JqArray | JqObject>): Maybe<JqValue> =>
 		whenReady(runFlow(inTurns(work, runtime)), (value) => runtime.noteMade(value));
+	const comparing = comparisonInTurns(operator);
+	if (comparing !== undefined) {
+		// What is written out in a program is compared at once.
+		if (operands.some((operand) => constantOf(operand) !== undefined)) return undefined;
+		const compare = operationOf(operator, runtime);
+		return (left, right) =>
+			areLarge(left, right) ? runFlow(inTurns(comparing(left, right), runtime)) : compare(left, right);
+	}
+	if (operator === '*')
+		return (left, right) =>
+			isObject(left) && isObject(right) && !(isSmall(left) && isSmall(right))
+				? inSlices(mergedInTurns(left, right))
+				: multiply(left, right, runtime);
 	if (operator === '-')
 		return (left, right) =>
 			isArray(left) && isArray(right) ? inSlices(difference(left, right)) : subtract(left, right);
@@ -37,6 +61,38 @@ export const longOperationOf = (
 		typeof left === 'string' && typeof right === 'string'
 			? inSlices(splitText(left, right))
 			: divide(left, right);
+};
+
+// Two containers of one kind, neither of which is small: the smaller one bounds what is compared.
+const areLarge = (left: JqValue, right: JqValue): boolean =>
+	(isArray(left) && isArray(right) && !isSmall(left) && !isSmall(right)) ||
+	(isObject(left) && isObject(right) && !isSmall(left) && !isSmall(right));
+
+const comparisonInTurns = (
+	operator: BinaryOperator,
+): ((left: JqValue, right: JqValue) => Pausing<boolean>) | undefined => {
+	const ordered = (decide: (order: number) => boolean) =>
+		function* (left: JqValue, right: JqValue): Pausing<boolean> {
+			return decide(yield* compareInTurns(left, right));
+		};
+	switch (operator) {
+		case '==':
+			return equalInTurns;
+		case '!=':
+			return function* (left, right) {
+				return !(yield* equalInTurns(left, right));
+			};
+		case '<':
+			return ordered((order) => order < 0);
+		case '<=':
+			return ordered((order) => order <= 0);
+		case '>':
+			return ordered((order) => order > 0);
+		case '>=':
+			return ordered((order) => order >= 0);
+		default:
+			return undefined;
+	}
 };
 
 /** The operation of a sign, in one go. */

@@ -1,12 +1,15 @@
-import { isPromise, type Maybe } from '@tenon/core';
+import { isPromise, type Maybe, runFlow } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import { type Code, type Env, type Outcome, TailCall, tailOf } from '../compile/code.ts';
 import type { Pace } from '../compile/loop.ts';
 import { JqSystemError } from '../errors.ts';
 import type { Room } from '../values/arithmetic.ts';
 import { Edits } from '../values/edits.ts';
-import { isArray, isObject, type JqObject, type JqValue } from '../values/value.ts';
+import { atOnce } from '../values/pausing.ts';
+import { isSmall } from '../values/small.ts';
+import { isArray, isObject, type JqArray, type JqObject, type JqValue } from '../values/value.ts';
 import { ValueSizes } from '../values/value-sizes.ts';
+import { inTurns } from './pauses.ts';
 
 /** What a program asks of where its inputs come from. */
 export interface ProgramInputs {
@@ -50,6 +53,8 @@ const longTextShift = 8;
 const callBytes = 600;
 const tailCallBytes = 16;
 const elementBytes = 16;
+// Paths that are deleted at once.
+const shortList = 256;
 
 /** What all parts of a program share while it runs: pace, stack, memory, input and output. */
 export class Runtime implements Pace, Room {
@@ -221,6 +226,13 @@ export class Runtime implements Pace, Room {
 	/** Changes to one value. */
 	edits(): Edits {
 		return new Edits((count) => this.requireElements(count));
+	}
+
+	/** The value without what some paths lead to: at once where there is little to do. */
+	deleted(root: JqValue, paths: readonly JqArray[], edits: Edits = this.edits()): Maybe<JqValue> {
+		const work = edits.delete(root, paths);
+		const isShort = paths.length < shortList && (!(isArray(root) || isObject(root)) || isSmall(root));
+		return isShort ? atOnce(work) : runFlow(inTurns(work, this));
 	}
 
 	/** Counts a large value while something runs that has it under a name; others cost nothing. */

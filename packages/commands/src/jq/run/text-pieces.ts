@@ -3,7 +3,8 @@ import type { Runtime } from './runtime.ts';
 
 /** What a piece counts as, told to `breathe`. */
 const stepsOfPiece = 64;
-const pieceSize = 16_384;
+/** Units of a text that are worked on at once. */
+export const pieceSize = 16_384;
 
 /** The pieces of a text, none of which ends in the middle of a character. */
 export function* piecesOf(text: string): Generator<string, void> {
@@ -38,9 +39,12 @@ export function* joined<Piece>(
 	return text;
 }
 
-// What is put together of single letters is a tree of them until all of it is looked at. The whole would be made flat in
-// one go, at the first use of it. (A look at one character alone is left out by V8's compiler; a search is not.)
-const flat = (text: string): string => (start.test(text) ? text : '');
+/**
+ * The text as one stretch of memory. What is put together of single letters is a tree of them until all of it is looked
+ * at. The whole would be made flat in one go, at the first use of it. (A look at one character alone is left out by V8's
+ * compiler; a search is not.)
+ */
+export const flat = (text: string): string => (start.test(text) ? text : '');
 
 const start = /^/;
 

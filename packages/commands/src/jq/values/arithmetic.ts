@@ -2,7 +2,7 @@ import { raise } from '../errors.ts';
 import { badPair } from './describe.ts';
 import { difference } from './difference.ts';
 import { doubleOf } from './number-literal.ts';
-import { atOnce } from './pausing.ts';
+import { atOnce, type Pausing, stretch } from './pausing.ts';
 import { splitText } from './split-text.ts';
 import { isArray, isNumber, isObject, type JqObject, type JqValue } from './value.ts';
 
@@ -82,6 +82,25 @@ const repeated = (text: string, times: number, room: Room): JqValue => {
 
 // No deeper than the stack likes.
 const maxDepth = 2000;
+
+/** `left * right` of two objects, with pauses. */
+export function* mergedInTurns(left: JqObject, right: JqObject, depth = 0): Pausing<JqObject> {
+	if (depth > maxDepth) return raise('Object merge too deep');
+	if (right.size === 0) return left;
+	const result = new Map<string, JqValue>();
+	let steps = 0;
+	for (const [key, value] of left) {
+		result.set(key, value);
+		if (++steps % stretch === 0) yield;
+	}
+	for (const [key, value] of right) {
+		const there = left.get(key);
+		const isDeep = there !== undefined && isObject(there) && isObject(value);
+		result.set(key, isDeep ? yield* mergedInTurns(there, value, depth + 1) : value);
+		if (++steps % stretch === 0) yield;
+	}
+	return result;
+}
 
 const mergedDeep = (left: JqObject, right: JqObject, depth: number): JqObject => {
 	if (depth > maxDepth) return raise('Object merge too deep');

@@ -2,7 +2,9 @@ import { raise } from '../errors.ts';
 import { valueAt } from './access.ts';
 import { compareValues, equalValues } from './compare.ts';
 import { doubleOf } from './number-literal.ts';
+import { type Pausing, stretch } from './pausing.ts';
 import { sliceBounds } from './slices.ts';
+import { sorted } from './sorted.ts';
 import {
 	isArray,
 	isNumber,
@@ -26,6 +28,7 @@ export class Edits {
 	/** Containers that only the value at hand refers to. */
 	#own = new WeakSet<object>();
 	readonly #requireRoom: (elements: number) => void;
+	#steps = 0;
 
 	constructor(requireRoom: (elements: number) => void) {
 		this.#requireRoom = requireRoom;
@@ -132,41 +135,49 @@ export class Edits {
 		return container;
 	}
 
-	/** The value without what some paths lead to. */
-	delete(root: JqValue, paths: readonly JqArray[]): JqValue {
-		const sorted = paths.toSorted((left, right) => compareValues(left, right));
-		if (sorted.length === 0) return root;
-		if (sorted.some(({ length }) => length > maxPath)) return raise('Path too deep');
-		return sorted[0]!.length === 0 ? null : this.#deleteSorted(root, sorted, 0);
+	/** The value without what some paths lead to, with pauses. */
+	*delete(root: JqValue, paths: readonly JqArray[]): Pausing<JqValue> {
+		const inOrder = yield* sorted([...paths], (left, right) => compareValues(left, right));
+		if (inOrder.length === 0) return root;
+		if (inOrder.some(({ length }) => length > maxPath)) return raise('Path too deep');
+		return inOrder[0]!.length === 0 ? null : yield* this.#deleteSorted(root, inOrder, 0, inOrder.length, 0);
 	}
 
 	// Paths that share their beginning stand together; the whole of a thing comes before its parts.
-	#deleteSorted(root: JqValue, paths: readonly JqArray[], depth: number): JqValue {
+	*#deleteSorted(
+		root: JqValue,
+		paths: readonly JqArray[],
+		start: number,
+		end: number,
+		depth: number,
+	): Pausing<JqValue> {
 		const keys: JqValue[] = [];
 		let value = root;
-		for (let from = 0; from < paths.length; ) {
+		for (let from = start; from < end; ) {
 			const key = paths[from]![depth]!;
 			let to = from + 1;
-			while (to < paths.length && equalValues(key, paths[to]![depth]!)) to += 1;
+			while (to < end && equalValues(key, paths[to]![depth]!)) to += 1;
 			if (paths[from]!.length === depth + 1) keys.push(key);
 			else {
 				const inner = valueAt(value, key);
 				if (inner !== null)
-					value = this.put(value, key, this.#deleteSorted(inner, paths.slice(from, to), depth + 1));
+					value = this.put(value, key, yield* this.#deleteSorted(inner, paths, from, to, depth + 1));
 			}
 			from = to;
+			if (++this.#steps % stretch === 0) yield;
 		}
-		return keys.length === 0 ? value : this.#deleteKeys(value, keys);
+		return keys.length === 0 ? value : yield* this.#deleteKeys(value, keys);
 	}
 
-	#deleteKeys(value: JqValue, keys: readonly JqValue[]): JqValue {
+	*#deleteKeys(value: JqValue, keys: readonly JqValue[]): Pausing<JqValue> {
 		if (value === null) return null;
-		if (isArray(value)) return this.#owned(withoutElements(value, keys));
+		if (isArray(value)) return this.#owned(yield* withoutElements(value, keys));
 		if (!isObject(value)) return raise(`Cannot delete fields from ${kindName(value)}`);
 		const own = this.#ownObject(value);
 		for (const key of keys) {
 			if (typeof key !== 'string') return raise(`Cannot delete ${kindName(key)} field of object`);
 			own.delete(key);
+			if (++this.#steps % stretch === 0) yield;
 		}
 		return own;
 	}
@@ -174,15 +185,27 @@ export class Edits {
 
 const stepsAtOnce = 500;
 
-const withoutElements = (array: JqArray, keys: readonly JqValue[]): JqValue[] => {
+function* withoutElements(array: JqArray, keys: readonly JqValue[]): Pausing<JqValue[]> {
 	const gone = new Set<number>();
-	const ranges: (readonly [number, number])[] = [];
+	// Of slices the ends are counted, so that many of them cost no more than one.
+	const opening = new Map<number, number>();
+	const count = (place: number, by: number): unknown => opening.set(place, (opening.get(place) ?? 0) + by);
 	for (const key of keys) {
 		if (isNumber(key)) {
 			const place = Math.trunc(doubleOf(key));
 			gone.add(place < 0 ? place + array.length : place);
-		} else if (isObject(key)) ranges.push(sliceBounds(array.length, key));
-		else return raise(`Cannot delete ${kindName(key)} element of array`);
+		} else if (isObject(key)) {
+			const [start, end] = sliceBounds(array.length, key);
+			count(start, 1);
+			count(end, -1);
+		} else return raise(`Cannot delete ${kindName(key)} element of array`);
 	}
-	return array.filter((_, at) => !gone.has(at) && !ranges.some(([start, end]) => at >= start && at < end));
-};
+	const kept: JqValue[] = [];
+	let open = 0;
+	for (let at = 0; at < array.length; at++) {
+		if (opening.size > 0) open += opening.get(at) ?? 0;
+		if (open === 0 && !gone.has(at)) kept.push(array[at]!);
+		if (at % stretch === stretch - 1) yield;
+	}
+	return kept;
+}

@@ -1,5 +1,6 @@
 import { writeNumber } from '@tenon/core';
 import { keysOf } from '../values/compare.ts';
+import { isSmall, smallDepth } from '../values/small.ts';
 import {
 	isArray,
 	isObject,
@@ -213,26 +214,6 @@ const numberText = (number: number): string => {
 	let count = 6;
 	for (; digits % 10 === 0; count--) digits /= 10;
 	return `${number < 0 ? '-' : ''}${whole}.${String(digits).padStart(count, '0')}`;
-};
-
-const smallDepth = 32;
-const smallCount = 256;
-const longText = 4096;
-
-/** Whether a container and all that it holds is little enough to be written in one go. */
-const isSmall = (value: JqArray | JqObject): boolean => countOf(value, smallCount, smallDepth) >= 0;
-
-const countOf = (value: JqArray | JqObject, room: number, depth: number): number => {
-	if (depth === 0) return -1;
-	let left = room - (isArray(value) ? value.length : value.size);
-	if (left < 0) return -1;
-	for (const item of value.values()) {
-		if (typeof item === 'string' && item.length > longText) return -1;
-		if (typeof item !== 'object' || item === null || (!isArray(item) && !isObject(item))) continue;
-		left = countOf(item, left, depth - 1);
-		if (left < 0) return -1;
-	}
-	return left;
 };
 
 // A short text without anything to escape is quoted faster than by a call into the platform.
