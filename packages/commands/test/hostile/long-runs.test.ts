@@ -87,8 +87,9 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	['awk "BEGIN { switch(x) { $(for i in {1..9000}; do printf "case %d:;" $i; done) } }"', 0],
 	["head -c 12000000 /big/words | sed 's/abc/%d /g' | awk '{ x = sprintf($0) }'", 2],
 	["tr a % < /big/long | awk '{ printf $0 }'", 0],
-	['seq 60000 | sed "s/.*/k& = [&, "x"]/" > f.toml; yq -o=json "length" f.toml', 0],
+	["seq 60000 | sed 's/.*/k& = [&, 1.5]/' > f.toml; yq -o=json length f.toml", 0],
 	["(printf 'a = \"'; head -c 8000000 /big/long; echo '\"') > f.toml; yq -o=json '.a | length' f.toml", 0],
+	["seq 60000 | sed 's/.*/k& = [&, 1.5]/' > f.toml; yq -o=toml . f.toml", 0],
 	[`plan "$(printf '{a}%.0s' {1..50000})"`, 0],
 ];
 

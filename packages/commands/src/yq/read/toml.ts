@@ -1,8 +1,6 @@
 import type { Flow } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { stringify } from 'smol-toml';
-import { NumberLiteral } from '../../jq/values/number-literal.ts';
-import { isArray, isNumber, isObject, type JqValue } from '../../jq/values/value.ts';
+import type { JqValue } from '../../jq/values/value.ts';
 import { withPauses } from '../../support/pausing.ts';
 import { DocumentFault } from '../errors.ts';
 import { parseToml } from './toml/parser.ts';
@@ -26,27 +24,3 @@ export function* tomlValue(context: CommandContext, text: string): Flow<JqValue>
 		context.releaseMemory(held);
 	}
 }
-
-/** The TOML text of a value; `undefined` where a value has none: TOML has no null, and a document is an object. */
-export const tomlText = (value: JqValue): string | undefined => {
-	if (!isObject(value) || hasNull(value)) return undefined;
-	const text = stringify(toToml(value));
-	return text === '' || text.endsWith('\n') ? text : `${text}\n`;
-};
-
-const hasNull = (value: JqValue): boolean => {
-	if (value === null) return true;
-	if (isArray(value)) return value.some(hasNull);
-	return isObject(value) && [...value.values()].some(hasNull);
-};
-
-const toToml = (value: JqValue): unknown => {
-	if (isArray(value)) return value.map(toToml);
-	if (isObject(value)) {
-		const table: Record<string, unknown> = Object.create(null);
-		for (const [key, item] of value) table[key] = toToml(item);
-		return table;
-	}
-	if (!isNumber(value) || !(value instanceof NumberLiteral)) return value;
-	return /^-?\d+$/.test(value.text) ? BigInt(value.text) : value.value;
-};
