@@ -88,7 +88,10 @@ function* runAwk(context: CommandContext, args: AwkArguments): Flow<number> {
 	}
 	const hasBytes = options.bytes || context.hasByteCharacters;
 	const program = yield* readProgram(context, found.parts, { hasBytes });
+	// What comes after the reading takes as long as that did.
+	yield* wait(context.breathe(stepsOfProgram));
 	const warnings = checkProgram(program);
+	yield* wait(context.breathe(stepsOfProgram));
 	const name = context.name;
 	const runtime = new Runtime(context, {
 		hasBytes,
@@ -120,6 +123,8 @@ function* runAwk(context: CommandContext, args: AwkArguments): Flow<number> {
 		yield* runtime.streams.abandonAll();
 	}
 }
+
+const stepsOfProgram = 65_536;
 
 const refuseOptions = ({ options }: AwkArguments): void => {
 	if (options.bignum) throw new AwkFatal('-M is not supported: numbers are doubles, use bc for longer ones');

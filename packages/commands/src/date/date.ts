@@ -8,7 +8,7 @@ import { LineReader } from '../support/line-reader.ts';
 import { quoteInMessage } from '../support/quote.ts';
 import { breakDown } from './broken-down-time.ts';
 import { debugLines } from './debug-lines.ts';
-import { formatDate } from './format-date.ts';
+import { formatDate, formatPieces } from './format-date.ts';
 import { defaultFormat, isoFormat, mailFormat, rfc3339Format } from './output-format.ts';
 import { parseStamp } from './stamp.ts';
 
@@ -157,9 +157,6 @@ class DatePrinter {
 	constructor(context: CommandContext, manner: Manner) {
 		this.#context = context;
 		this.#manner = manner;
-		let widths = 0;
-		for (const [, width] of manner.format.matchAll(/%[-_0+^#]*(\d+)/g)) widths += Number(width);
-		context.requireRoom(widths);
 	}
 
 	*print(time: FileTime): Flow<number> {
@@ -171,7 +168,17 @@ class DatePrinter {
 			);
 			return 1;
 		}
-		this.#context.output.appendText(`${formatDate(format, shown)}\n`);
+		const { output } = this.#context;
+		for (const piece of formatPieces(format)) {
+			let widths = 0;
+			for (const [, width] of piece.matchAll(/%[-_0+^#]*(\d+)/g)) widths += Number(width);
+			this.#context.requireRoom(widths);
+			output.appendText(formatDate(piece, shown));
+			if (piece.length === format.length) continue;
+			yield* wait(output.settle());
+			yield* wait(this.#context.breathe(piece.length));
+		}
+		output.appendByte(0x0a);
 		return 0;
 	}
 

@@ -4,6 +4,25 @@ import { type BrokenDownTime, dayOfDate } from './broken-down-time.ts';
 export const formatDate = (format: string, time: BrokenDownTime): string =>
 	new Formatter(time, { upper: false, yearPad: '', firstWidth: -1 }).write(withResolution(format));
 
+/** A format in pieces of which none ends inside of a conversion. */
+export function* formatPieces(format: string): Generator<string, void> {
+	for (let start = 0; start < format.length; ) {
+		if (format.length - start <= pieceSize) {
+			yield format.slice(start);
+			return;
+		}
+		formatPart.lastIndex = start;
+		while (formatPart.lastIndex < start + pieceSize && formatPart.lastIndex < format.length)
+			formatPart.test(format);
+		const end = formatPart.lastIndex;
+		yield format.slice(start, end);
+		start = end;
+	}
+}
+
+const pieceSize = 2048;
+const formatPart = /%%|%[-_0+^#]*\d*[EO]?:*[^%]?|[^%]{1,1024}/suy;
+
 // `%-N` shows as many digits as the clock has.
 const withResolution = (format: string): string =>
 	format.replace(/%%|%-N/g, (all) => (all === '%-N' ? '%9N' : all));
@@ -49,7 +68,7 @@ class Formatter {
 				const inheritedWidth = isFirst ? this.#inherited.firstWidth : -1;
 				isFirst = false;
 				const manner: Manner = {
-					pad: ([...flags].findLast((flag) => '-_0+'.includes(flag)) ?? '') as Pad,
+					pad: (/[-_0+](?=[^-_0+]*$)/.exec(flags)?.[0] ?? '') as Pad,
 					width: digits === '' ? inheritedWidth : Math.min(Number(digits), maxWidth),
 					upper: this.#inherited.upper || flags.includes('^'),
 					changesCase: flags.includes('#'),

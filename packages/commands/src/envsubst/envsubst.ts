@@ -42,15 +42,17 @@ function* run(
 	if (operands.length > 1) throw new CommandFailure('too many arguments');
 	if (variables) {
 		if (format === undefined) throw new CommandFailure('missing arguments');
-		for (const name of referredNames(format)) context.output.appendText(`${name}\n`);
+		yield* referredNames(context, format, (name) => {
+			context.output.appendText(`${name}\n`);
+		});
 		return 0;
 	}
 	const opened = yield* attempt(() => context.openInput('-'));
 	if (isFsError(opened))
 		throw new CommandFailure(`error while reading "standard input": ${errnoText[opened.errno]}`);
-	const copied = yield* attemptFlow(
-		substitute(context, opened.input, format === undefined ? undefined : new Set(referredNames(format))),
-	);
+	const only = format === undefined ? undefined : new Set<string>();
+	if (format !== undefined) yield* referredNames(context, format, (name) => only!.add(name));
+	const copied = yield* attemptFlow(substitute(context, opened.input, only));
 	if (copied !== undefined) throw new CommandFailure(`error while reading "standard input": ${copied}`);
 	yield* wait(opened.close());
 	return 0;

@@ -12,36 +12,45 @@ const isNamePart = (byte: number | undefined): boolean =>
 	isNameStart(byte) || (byte !== undefined && byte >= 48 && byte <= 57);
 
 /** A reference at a dollar: its name and the end; `undefined` for none, `more` where it may go on after the bytes. */
-const referenceAt = (
+function* referenceAt(
+	context: CommandContext,
 	bytes: Uint8Array,
 	at: number,
 	isLast: boolean,
-): { readonly name: string; readonly end: number } | 'more' | undefined => {
+): Flow<{ readonly name: string; readonly end: number } | 'more' | undefined> {
 	const isBraced = bytes[at + 1] === open;
 	const start = at + (isBraced ? 2 : 1);
 	if (start >= bytes.length) return isLast ? undefined : 'more';
 	if (!isNameStart(bytes[start])) return undefined;
 	let end = start + 1;
-	while (end < bytes.length && isNamePart(bytes[end])) end += 1;
+	while (end < bytes.length && isNamePart(bytes[end])) {
+		end += 1;
+		if (end % bytesOfPiece === 0) yield* wait(context.breathe(bytesOfPiece >> 4));
+	}
 	if (end === bytes.length && !isLast) return 'more';
 	if (isBraced && bytes[end] !== close) return undefined;
 	return { name: byteKit.decode(bytes.subarray(start, end)), end: isBraced ? end + 1 : end };
-};
+}
 
-/** The names of the variables that a text refers to, in their order, as often as it does. */
-export const referredNames = (text: string): readonly string[] => {
+const bytesOfPiece = 16_384;
+
+/** The names of the variables that a text refers to, in their order. */
+export function* referredNames(
+	context: CommandContext,
+	text: string,
+	onName: (name: string) => void,
+): Flow<void> {
 	const bytes = encodeText(text);
-	const names: string[] = [];
 	for (let at = byteKit.indexOfByte(bytes, dollar); at >= 0; at = byteKit.indexOfByte(bytes, dollar, at)) {
-		const found = referenceAt(bytes, at, true);
+		const found = yield* referenceAt(context, bytes, at, true);
 		if (found === undefined || found === 'more') at += 1;
 		else {
-			names.push(found.name);
+			onName(found.name);
 			at = found.end;
 		}
+		yield* wait(context.breathe());
 	}
-	return names;
-};
+}
 
 /** Copies an input to standard output; references to variables become their values, all or only those that are named. */
 export function* substitute(
@@ -52,11 +61,17 @@ export function* substitute(
 	const { output } = context;
 	let held: Uint8Array = new Uint8Array(0);
 	for (;;) {
-		const chunk = yield* wait(input.pull());
-		const isLast = chunk === undefined;
-		const bytes =
-			held.length === 0 && chunk !== undefined ? chunk : byteKit.concat([held, chunk ?? new Uint8Array(0)]);
-		context.requireRoom(bytes.length);
+		const chunks = [held];
+		let isLast = false;
+		// A name that goes on is looked at again only after twice as much of it was read.
+		for (let more = 0; !isLast && more <= held.length; ) {
+			const chunk = yield* wait(input.pull());
+			isLast = chunk === undefined;
+			if (chunk !== undefined) chunks.push(held.length === 0 ? chunk : chunk.slice());
+			more += chunk?.length ?? 0;
+			context.requireRoom(held.length + more);
+		}
+		const bytes = held.length === 0 && chunks.length === 2 ? chunks[1]! : byteKit.concat(chunks);
 		let done = 0;
 		for (let at = 0; ; ) {
 			at = byteKit.indexOfByte(bytes, dollar, at);
@@ -66,7 +81,7 @@ export function* substitute(
 				done = at;
 				break;
 			}
-			const found = referenceAt(bytes, at, isLast);
+			const found = yield* referenceAt(context, bytes, at, isLast);
 			if (found === 'more') {
 				output.append(bytes.subarray(done, at));
 				done = at;
@@ -74,6 +89,7 @@ export function* substitute(
 			}
 			if (found === undefined || (only !== undefined && !only.has(found.name))) {
 				at = found === undefined ? at + 1 : found.end;
+				yield* wait(context.breathe());
 				continue;
 			}
 			output.append(bytes.subarray(done, at));

@@ -1,6 +1,7 @@
-import { type Flow, type Maybe, TenonError } from '@tenon/core';
+import { type Flow, type Maybe, TenonError, wait } from '@tenon/core';
 import { bytesApart, compileRegex } from '@tenon/shell';
 import { compareNames } from '../support/name-order.ts';
+import { charactersUpTo, placeOfAny, unitAfter } from './characters.ts';
 
 /** The words are no expression, or its values do not fit. */
 export class ExpressionError extends TenonError {
@@ -74,6 +75,7 @@ class Evaluator {
 			if (operator === undefined) return left;
 			const right = yield* this.#sum(counts);
 			if (!counts) continue;
+			yield* this.#pause(left, right);
 			const order = compare(left, right);
 			left = isTrue(operator, order) ? 1n : 0n;
 		}
@@ -85,7 +87,10 @@ class Evaluator {
 			const operator = this.#takeOneOf(['+', '-']);
 			if (operator === undefined) return left;
 			const right = yield* this.#product(counts);
-			if (counts) left = operator === '+' ? integer(left) + integer(right) : integer(left) - integer(right);
+			if (!counts) continue;
+			yield* this.#pause(left, right);
+			const [a, b] = [integer(left), integer(right)];
+			left = operator === '+' ? a + b : a - b;
 		}
 	}
 
@@ -96,6 +101,7 @@ class Evaluator {
 			if (operator === undefined) return left;
 			const right = yield* this.#match(counts);
 			if (!counts) continue;
+			yield* this.#pause(left, right);
 			const [a, b] = [integer(left), integer(right)];
 			if (operator === '*') left = a * b;
 			else if (b === 0n) throw new ExpressionError('division by zero');
@@ -118,7 +124,7 @@ class Evaluator {
 		}
 		if (this.#take('length')) {
 			const text = String(yield* this.#call(counts));
-			return BigInt(characterCount(text));
+			return BigInt(yield* charactersUpTo(text, text.length, this.#options));
 		}
 		if (this.#take('match')) {
 			const text = String(yield* this.#call(counts));
@@ -126,15 +132,15 @@ class Evaluator {
 			return counts ? yield* matched(text, pattern, this.#options) : '';
 		}
 		if (this.#take('index')) {
-			const text = characters(String(yield* this.#call(counts)));
-			const wanted = new Set(characters(String(yield* this.#call(counts))));
-			return BigInt(text.findIndex((character) => wanted.has(character)) + 1);
+			const text = String(yield* this.#call(counts));
+			const wanted = String(yield* this.#call(counts));
+			return BigInt(yield* placeOfAny(text, wanted, this.#options));
 		}
 		if (this.#take('substr')) {
-			const text = characters(String(yield* this.#call(counts)));
+			const text = String(yield* this.#call(counts));
 			const position = yield* this.#call(counts);
 			const length = yield* this.#call(counts);
-			return substring(text, position, length);
+			return yield* substring(text, position, length, this.#options);
 		}
 		return yield* this.#primary(counts);
 	}
@@ -153,6 +159,12 @@ class Evaluator {
 				`syntax error: expecting ')' instead of ${this.#quote(this.#words[this.#at]!)}`,
 			);
 		return value;
+	}
+
+	// What is computed with two values counts by their size.
+	*#pause(left: Value, right: Value): Flow<void> {
+		const size = (value: Value): number => (typeof value === 'string' ? value.length : 8);
+		yield* wait(this.#options.breathe(1 + ((size(left) + size(right)) >> 4)));
 	}
 
 	#next(): string {
@@ -201,9 +213,23 @@ const isTrue = (operator: string, order: number): boolean => {
 const looksLikeInteger = (value: Value): boolean => typeof value === 'bigint' || /^-?\d+$/.test(value);
 
 const integer = (value: Value): bigint => {
-	if (typeof value === 'bigint') return value;
+	if (typeof value === 'bigint') {
+		if (value > mostSafe || value < -mostSafe) requireDigits(value.toString(16).length * digitsOfHex);
+		return value;
+	}
 	if (!looksLikeInteger(value)) throw new ExpressionError('non-integer argument');
+	requireDigits(value.length - 1);
 	return BigInt(value);
+};
+
+/** Most digits of an integer: what is done with one takes less than a slice. */
+export const maxDigits = 100_000;
+
+const mostSafe = BigInt(Number.MAX_SAFE_INTEGER);
+const digitsOfHex = Math.log10(16);
+
+const requireDigits = (count: number): void => {
+	if (count > maxDigits) throw new ExpressionError(`an integer has at most ${maxDigits} digits`);
 };
 
 const isNull = (value: Value): boolean =>
@@ -215,24 +241,19 @@ const compare = (left: Value, right: Value): number => {
 	return a < b ? -1 : a > b ? 1 : 0;
 };
 
-const characters = (text: string): readonly string[] => [...text];
-
-const characterCount = (text: string): number => {
-	let count = text.length;
-	for (let at = 0; at < text.length; at++) {
-		if (text.codePointAt(at)! <= 0xffff) continue;
-		count -= 1;
-		at += 1;
-	}
-	return count;
-};
-
-const substring = (text: readonly string[], position: Value, length: Value): string => {
+const substring = function* (
+	text: string,
+	position: Value,
+	length: Value,
+	options: ExpressionOptions,
+): Flow<string> {
 	if (!looksLikeInteger(position) || !looksLikeInteger(length)) return '';
 	const [from, count] = [integer(position), integer(length)];
 	if (from < 1n || count < 1n || from > BigInt(text.length)) return '';
-	const end = from - 1n + count;
-	return text.slice(Number(from - 1n), end > BigInt(text.length) ? text.length : Number(end)).join('');
+	const start = yield* unitAfter(text, { from: 0, count: Number(from - 1n) }, options);
+	const most = BigInt(text.length - start);
+	const end = yield* unitAfter(text, { from: start, count: Number(count > most ? most : count) }, options);
+	return text.slice(start, end);
 };
 
 // A pattern holds from the start of the text; with a group its text counts, else how much matched.
@@ -250,5 +271,5 @@ const matched = function* (text: string, pattern: string, options: ExpressionOpt
 		const group = isAtStart ? spans[1] : undefined;
 		return group === undefined ? '' : text.slice(group[0], group[1]);
 	}
-	return isAtStart ? BigInt(characterCount(text.slice(0, spans[0]![1]))) : 0n;
+	return isAtStart ? BigInt(yield* charactersUpTo(text, spans[0]![1], options)) : 0n;
 };

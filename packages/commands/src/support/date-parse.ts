@@ -16,11 +16,15 @@ export interface DateSetting {
  * `yesterday`, `2 days ago`, `next monday 10:00` and so on. `undefined` if it means none.
  */
 export const parseDate = (text: string, setting: DateSetting): FileTime | undefined => {
+	if (text.length > longestDate) return undefined;
 	const { timeZone } = zoneOfDate(text, setting);
 	const items = itemsOfDate(text, setting);
 	if (items === undefined) return undefined;
 	return items.instant ?? new Calendar(items, setting.now, timeZone).moment();
 };
+
+/** Characters of a date: it is read in one go, and what is longer means nothing. */
+const longestDate = 65_536;
 
 /** The zone that a date is read in, and what follows it in the text. */
 export const zoneOfDate = (
@@ -38,6 +42,7 @@ export const itemsOfDate = (
 	setting: DateSetting,
 	onItem?: ItemListener,
 ): DateItems | undefined => {
+	if (text.length > longestDate) return undefined;
 	const { timeZone, rest } = zoneOfDate(text, setting);
 	const tokens = dateTokens(rest, localZones(timeZone, setting.now));
 	return tokens === undefined ? undefined : readDateItems(tokens, onItem);

@@ -1,12 +1,11 @@
 import { isPromise, type Maybe } from '@tenon/core';
-import { AwkFatal } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import type { PrintSink } from '../run/text-sink.ts';
-import type { Scalar } from '../run/values.ts';
 import type { Expression, Redirection, Statement } from '../syntax/tree.ts';
 import { after, all, type Code, from1, plain, waiting } from './code.ts';
 import type { Compiler } from './compiler.ts';
 import { typeOf } from './expressions.ts';
+import { compileFormatted } from './formatted.ts';
 import { onRecord } from './record-reads.ts';
 import { signals } from './signals.ts';
 
@@ -51,25 +50,14 @@ const compileRedirected = (
 /** All that a print writes, its end of record too. */
 const compileLine = (compiler: Compiler, node: PrintNode): Code<string> => {
 	const { runtime } = compiler;
-	if (node.kind === 'printf') {
-		const values = all(node.items.map((item) => compiler.value(item)));
-		return from1(values, ([format, ...rest]) => formatted(runtime, format, rest, node));
-	}
+	if (node.kind === 'printf')
+		return compileFormatted(compiler, { parts: node.items, spot: node.spot }, (text) => text);
 	if (node.items.length === 0) {
 		const whole = (): string => runtime.record.text + runtime.recordEnd;
 		return compiler.changesRecord ? onRecord(compiler, 0, whole) : plain(whole);
 	}
 	const texts = all(node.items.map((item) => printedText(compiler, item)));
 	return from1(texts, (parts) => parts.join(runtime.outputSeparator) + runtime.recordEnd);
-};
-
-const formatted = (runtime: Runtime, format: Scalar, values: readonly Scalar[], node: PrintNode): string => {
-	try {
-		return runtime.printf.format(runtime.textOf(format), values);
-	} catch (error) {
-		if (error instanceof AwkFatal) throw runtime.fatal(error.message, node.spot);
-		throw error;
-	}
 };
 
 const printedText = (compiler: Compiler, item: Expression): Code<string> => {

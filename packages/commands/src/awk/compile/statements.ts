@@ -123,6 +123,12 @@ export const sequence = (parts: readonly Code<number>[]): Code<number> => {
 	});
 };
 
+/** The same from any of the parts on. */
+export const sequenceFrom =
+	(parts: readonly Code<number>[]): ((first: number) => Maybe<number>) =>
+	(first) =>
+		continueFrom(parts, first);
+
 const continueFrom = (parts: readonly Code<number>[], from: number): Maybe<number> => {
 	for (let index = from; index < parts.length; index++) {
 		const signal = parts[index]!.run();

@@ -8,7 +8,7 @@ import { after, type Code, type PlainCode, plain, waiting } from './code.ts';
 import type { Compiler } from './compiler.ts';
 import { compileRegexOperand } from './operators.ts';
 import { signals } from './signals.ts';
-import { compileBlock, sequence } from './statements.ts';
+import { compileBlock, sequenceFrom } from './statements.ts';
 
 /** `switch`: from the first case that fits on, else from the default. */
 export const compileSwitch = (
@@ -20,12 +20,12 @@ export const compileSwitch = (
 		wanted === 'default' ? () => false : caseTest(compiler, wanted),
 	);
 	const blocks = node.cases.map(({ body }) => compileBlock(compiler, body));
-	const entries = blocks.map((_, index) => sequence(blocks.slice(index)));
+	const entry = sequenceFrom(blocks);
 	const fallback = node.cases.findIndex(({ value: wanted }) => wanted === 'default');
 	const run = (given: Scalar): Maybe<number> => {
 		return after(firstOf(tests, given, 0), (found) => {
-			const entry = entries[found < 0 ? fallback : found];
-			return entry === undefined ? signals.normal : after(entry.run(), withoutBreak);
+			const first = found < 0 ? fallback : found;
+			return first < 0 ? signals.normal : after(entry(first), withoutBreak);
 		});
 	};
 	const searches = node.cases.some(({ value: wanted }) => wanted !== 'default' && wanted.kind === 'regex');

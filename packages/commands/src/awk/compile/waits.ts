@@ -1,4 +1,5 @@
 import type { Expression, Program, Statement } from '../syntax/tree.ts';
+import { isLongFormatPossible } from './formatted.ts';
 import { children, partsOf } from './walk.ts';
 
 /**
@@ -57,10 +58,14 @@ const isWaiting = (node: Statement | Expression): boolean => {
 		case 'regex':
 			return true;
 		case 'print':
-		case 'printf':
 			return node.redirection !== undefined;
+		case 'printf':
+			return node.redirection !== undefined || isLongFormatPossible(node.items[0]);
 		case 'builtin':
-			return waitingBuiltins.has(node.name);
+			return (
+				waitingBuiltins.has(node.name) ||
+				(node.name === 'sprintf' && isLongFormatPossible(node.parameters[0]))
+			);
 		default:
 			return false;
 	}

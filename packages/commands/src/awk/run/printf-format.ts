@@ -28,35 +28,37 @@ export type Piece = { readonly kind: 'text'; readonly text: string } | Directive
 export const parsePrintfFormat = (format: string): readonly Piece[] => {
 	const pieces: Piece[] = [];
 	let text = '';
-	for (let at = 0; at < format.length; ) {
-		const percent = format.indexOf('%', at);
-		if (percent < 0) {
-			text += format.slice(at);
-			break;
-		}
-		text += format.slice(at, percent);
-		const found = directivePattern.exec(format.slice(percent));
-		if (found === null) {
-			text += '%';
-			at = percent + 1;
-			continue;
-		}
-		at = percent + found[0].length;
-		const directive = directiveOf(found, at - 1);
-		if (directive.conversion === '%') {
-			text += '%';
+	for (const piece of printfPieces(format)) {
+		if (piece.kind === 'text') {
+			text += piece.text;
 			continue;
 		}
 		if (text !== '') pieces.push({ kind: 'text', text });
 		text = '';
-		pieces.push(directive);
+		pieces.push(piece);
 	}
 	if (text !== '') pieces.push({ kind: 'text', text });
 	return pieces;
 };
 
+/** The pieces of a format, taken apart one by one; texts may follow each other. */
+export function* printfPieces(format: string): Generator<Piece, void> {
+	for (let at = 0; at < format.length; ) {
+		const percent = format.indexOf('%', at);
+		if (percent !== at) yield { kind: 'text', text: format.slice(at, percent < 0 ? undefined : percent) };
+		if (percent < 0) return;
+		directivePattern.lastIndex = percent;
+		const found = directivePattern.exec(format);
+		at = percent + (found?.[0].length ?? 1);
+		const directive = found === null ? undefined : directiveOf(found, at - 1);
+		yield directive === undefined || directive.conversion === '%' ? percentText : directive;
+	}
+}
+
+const percentText: Piece = { kind: 'text', text: '%' };
+
 const directivePattern =
-	/^%(?:(\d+)\$)?([-+ #0']*)(\*(?:\d+\$)?|\d+)?(?:\.(\*(?:\d+\$)?|-?\d*))?[hlL]*([diouxXeEfFgGaAcs%])/;
+	/%(?:(\d+)\$)?([-+ #0']*)(\*(?:\d+\$)?|\d+)?(?:\.(\*(?:\d+\$)?|-?\d*))?[hlL]*([diouxXeEfFgGaAcs%])/y;
 
 const directiveOf = (found: RegExpExecArray, at: number): Directive => {
 	const [, position, flags = '', width, precision, conversion = 's'] = found;

@@ -1,9 +1,15 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type Flow, type Maybe, wait } from '@tenon/core';
 import { formatDouble, formatSigned, formatUnsigned, type NumberLayout } from '@tenon/shell';
 import { AwkFatal } from '../errors.ts';
 import { countCharacters, unitOfCharacter, widthAt } from './characters.ts';
 import { integerText, wordText } from './number-text.ts';
-import { type Directive, type Measure, type Piece, parsePrintfFormat } from './printf-format.ts';
+import {
+	type Directive,
+	type Measure,
+	type Piece,
+	parsePrintfFormat,
+	printfPieces,
+} from './printf-format.ts';
 import { numericOf, type Scalar, toNumber } from './values.ts';
 
 /** What printf asks of the run. */
@@ -33,6 +39,24 @@ export class Printf {
 		const taker = new ArgumentTaker(format, values);
 		let text = '';
 		for (const piece of pieces) text += piece.kind === 'text' ? piece.text : this.#write(piece, taker);
+		return text;
+	}
+
+	/** The same for a format that may be long, with turns for others between its pieces. */
+	*formatInSlices(
+		format: string,
+		values: readonly Scalar[],
+		breathe: (steps: number) => Maybe<void>,
+	): Flow<string> {
+		if (format.length <= shortFormat) return this.format(format, values);
+		const taker = new ArgumentTaker(format, values);
+		let text = '';
+		let count = 0;
+		for (const piece of printfPieces(format)) {
+			text += piece.kind === 'text' ? piece.text : this.#write(piece, taker);
+			count += 1;
+			if (count % piecesPerStop === 0) yield* wait(breathe(piecesPerStop));
+		}
 		return text;
 	}
 
@@ -121,6 +145,8 @@ class ArgumentTaker {
 }
 
 const maxKnown = 200;
+const shortFormat = 4096;
+const piecesPerStop = 256;
 
 const truncated = (value: number): number => Math.trunc(value);
 

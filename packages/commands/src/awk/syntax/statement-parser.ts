@@ -278,29 +278,29 @@ export class StatementParser {
 		reader.expect('{');
 		reader.skipNewlines();
 		const cases: SwitchCase[] = [];
+		const before = new Set<string>();
 		this.#switches += 1;
 		while (!reader.accept('}')) {
-			cases.push(this.#case(cases));
+			cases.push(this.#case(before));
 			reader.skipTerminators();
 		}
 		this.#switches -= 1;
 		return { kind: 'switch', value, cases, spot };
 	}
 
-	#case(before: readonly SwitchCase[]): SwitchCase {
+	#case(before: Set<string>): SwitchCase {
 		const reader = this.#reader;
 		const { spot } = reader;
 		const isDefault = reader.acceptKeyword('default');
 		if (!isDefault && !reader.acceptKeyword('case')) reader.fail('expected case, default or }');
-		if (isDefault && before.some(({ value }) => value === 'default'))
+		if (isDefault && before.has(defaultKey))
 			throw new AwkSyntaxError(spot, "duplicate `default' detected in switch body", '', 'error');
 		const value = isDefault ? 'default' : this.#caseValue();
 		const shown = value === 'default' ? undefined : constantText(value);
-		if (
-			shown !== undefined &&
-			before.some((other) => other.value !== 'default' && constantText(other.value) === shown)
-		)
+		if (shown !== undefined && before.has(`=${shown}`))
 			throw new AwkSyntaxError(spot, `duplicate case values in switch body: ${shown}`, '', 'error');
+		if (isDefault) before.add(defaultKey);
+		else if (shown !== undefined) before.add(`=${shown}`);
 		reader.expect(':');
 		const body: Statement[] = [];
 		reader.skipTerminators();
@@ -334,6 +334,9 @@ export class StatementParser {
 		return reader.fail('expected a number, a string or a regular expression');
 	}
 }
+
+// Before a value there is a sign.
+const defaultKey = 'default';
 
 // A case that would never be reached is a mistake; expressions are not compared.
 const constantText = (value: Expression): string | undefined =>

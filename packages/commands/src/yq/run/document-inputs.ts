@@ -123,7 +123,7 @@ export class DocumentInputs implements ProgramSource {
 		const format = this.#formatOfFile();
 		if (data !== undefined && isTextOf(bytes, data)) return this.#plain(fromShared(data), format);
 		this.#text = cleanText(decodeText(bytes)).replace(/^\ufeff/, '');
-		if (format === 'toml') return this.#plain(tomlValue(this.#text), format);
+		if (format === 'toml') return this.#plain(yield* tomlValue(this.#context, this.#text), format);
 		this.#yaml = new YamlDocuments(this.#context, this.#text);
 		this.#values = new NodeValues(this.#context, this.#text, { keepsNodes: this.#options.keepsStyle });
 		return undefined;

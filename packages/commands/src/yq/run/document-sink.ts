@@ -9,8 +9,8 @@ import { JsonWriter, jsonText } from '../../jq/write/json-writer.ts';
 import { createNode, graft } from '../edit/graft.ts';
 import { YqUsageError } from '../errors.ts';
 import type { Format, YqOptions } from '../options.ts';
-import { tomlText } from '../read/toml.ts';
 import { hasAlias, NodeText, styleOf } from '../write/node-text.ts';
+import { TomlUnwritable, tomlText } from '../write/toml-writer.ts';
 import { YamlWriter } from '../write/yaml-writer.ts';
 import type { DocumentInputs, ReadDocument } from './document-inputs.ts';
 
@@ -105,15 +105,16 @@ export class DocumentSink implements ProgramSink {
 		const { options } = this.#facts;
 		if (options.habit === 'mikefarah' && !isCompound(value))
 			return yield* this.#put(`${scalarLine(value)}\n`);
-		const text = tomlText(value);
-		if (text === undefined)
-			throw new YqUsageError(
-				isObject(value)
-					? 'Error converting JSON to TOML: TOML has no null.'
-					: 'Error converting JSON to TOML: cannot represent non-object types at top level.',
-				1,
-			);
-		yield* this.#put(text);
+		const refuse = (reason: string): never => {
+			throw new YqUsageError(`Error converting JSON to TOML: ${reason}.`, 1);
+		};
+		if (!isObject(value)) return refuse('cannot represent non-object types at top level');
+		try {
+			yield* this.#put(yield* tomlText(value, (steps) => this.#context.breathe(steps)));
+		} catch (error) {
+			if (!(error instanceof TomlUnwritable)) throw error;
+			refuse(error.message);
+		}
 	}
 
 	*#plainYaml(value: JqValue): Flow<void> {

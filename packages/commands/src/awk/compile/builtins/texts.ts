@@ -7,8 +7,9 @@ import type { Runtime } from '../../run/runtime.ts';
 import { InputText } from '../../run/values.ts';
 import type { BuiltinNode, Expression } from '../../syntax/tree.ts';
 import { compileArgument } from '../arrays.ts';
-import { after, all, type Code, from1, from2, plain, then1, then2 } from '../code.ts';
+import { after, type Code, from1, from2, plain, then1, then2 } from '../code.ts';
 import type { Compiler } from '../compiler.ts';
+import { compileFormatted } from '../formatted.ts';
 import { compileRegexOperand } from '../operators.ts';
 import { onRecord } from '../record-reads.ts';
 import { type Builtin, givesNumber, givesText } from './builtin.ts';
@@ -114,15 +115,7 @@ const compileMatchCall = (compiler: Compiler, { parameters }: BuiltinNode): Code
 
 const compileFormat = (compiler: Compiler, { parameters, spot }: BuiltinNode): Code<string> => {
 	const { runtime } = compiler;
-	const values = all(parameters.map((parameter) => compiler.value(parameter)));
-	return from1(values, ([format, ...rest]) => {
-		try {
-			return runtime.bounded(runtime.printf.format(runtime.textOf(format), rest));
-		} catch (error) {
-			if (error instanceof AwkFatal) throw runtime.fatal(error.message, spot);
-			throw error;
-		}
-	});
+	return compileFormatted(compiler, { parts: parameters, spot }, (text) => runtime.bounded(text));
 };
 
 const mapped = (map: (text: string) => string): Builtin =>
