@@ -5,12 +5,14 @@ import {
 	mkdtempSync,
 	readFileSync,
 	rmSync,
+	statfsSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { encodeText } from '@tenon/core';
+import { placeOutsideTemp } from '../../../test/support/place-outside-temp.ts';
 import { withInstalledPaths } from './program-folder.ts';
 import type { Row } from './row.ts';
 
@@ -34,10 +36,18 @@ done
 export const runOnBash = (rows: readonly Row[]): readonly Outcome[] => runIn(memory, rows);
 
 /** Runs every row on the machine's bash, on a disk: folders have sizes there, and an order of their own. */
-export const runOnDisk = (rows: readonly Row[]): readonly Outcome[] => runIn(tmpdir(), rows);
+export const runOnDisk = (rows: readonly Row[]): readonly Outcome[] => runIn(diskFolder(), rows);
 
 // Each row makes some ten files and folders: in memory these cost a twentieth of what they cost on a disk.
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+// Temporary files are in memory on some machines.
+const diskFolder = (): string =>
+	[tmpdir(), '/var/tmp'].find((folder) => existsSync(folder) && statfsSync(folder).type !== tmpfsType) ??
+	placeOutsideTemp();
+
+/** What Linux calls a file system in memory. */
+const tmpfsType = 0x01021994;
 
 const runIn = (place: string, rows: readonly Row[]): readonly Outcome[] => {
 	const root = mkdtempSync(join(place, 'tenon-rows-'));
