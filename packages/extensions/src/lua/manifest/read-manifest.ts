@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { readSmallFile } from '../../discovery/read-small-file.ts';
 import type { ExtensionProblem } from '../../host/extension.ts';
 import { bundledWasm, threadFile } from '../runner/lua-files.ts';
-import { cpuClock } from './cpu-clock.ts';
+import { cpuClock } from '../thread/host/cpu-clock.ts';
 import { type LuaManifest, noLuaManifest } from './lua-manifest.ts';
 import { type ManifestAnswer, type ManifestOrder, manifestMs } from './manifest-messages.ts';
 

@@ -40,6 +40,7 @@ export class LuaThreadLink implements UnitLink {
 			{
 				cells: worker.cells,
 				timer: parts.timer,
+				afterWork: (ms, call) => worker.afterWork(ms, call),
 				exceeded: (extension, problem) => this.#blame(extension, problem),
 			},
 			parts.start.extensions.length,

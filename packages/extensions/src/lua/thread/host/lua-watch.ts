@@ -5,6 +5,8 @@ import { type RunningLevel, type ThreadCells, threadState } from '../thread-cell
 export interface WatchParts {
 	readonly cells: ThreadCells;
 	readonly timer: TimerPort;
+	/** Calls back once the thread has worked so long, whatever else the machine does meanwhile. */
+	afterWork(ms: number, call: () => void): Disposable;
 	/** Called once: an extension has used up its time, or does not stop. */
 	exceeded(extension: number, problem: string): void;
 }
@@ -50,10 +52,10 @@ export class LuaWatch implements Disposable {
 		this.#cancelled.delete(key);
 	}
 
-	/** The answer of a request is no longer wanted: where its call still runs Lua after 50 ms, time is up. */
+	/** The answer of a request is no longer wanted: where its call still runs Lua after 50 ms of work, time is up. */
 	cancelled(extension: number, id: number): void {
 		const key = `${extension}:${id}`;
-		const { cells, timer } = this.#parts;
+		const { cells, afterWork } = this.#parts;
 		const check = (): void => {
 			// Before it begins a call, the thread sees that it was cancelled.
 			if (!cells.isRunning(extension, id)) {
@@ -64,9 +66,9 @@ export class LuaWatch implements Disposable {
 			if (innermost?.id === id && innermost.extension === extension && cells.state === threadState.inLua)
 				this.#exceeded(extension, `did not stop within ${stopMs} ms after it was cancelled`);
 			// What runs inside of it has its own time.
-			else this.#cancelled.set(key, timer.after(stopMs, check));
+			else this.#cancelled.set(key, afterWork(stopMs, check));
 		};
-		if (!this.#isOver) this.#cancelled.set(key, timer.after(stopMs, check));
+		if (!this.#isOver) this.#cancelled.set(key, afterWork(stopMs, check));
 	}
 
 	[Symbol.dispose](): void {

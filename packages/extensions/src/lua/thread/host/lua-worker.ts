@@ -2,6 +2,7 @@ import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from '
 import type { LuaBinary } from '../../engine/wasm/lua-binary.ts';
 import { ThreadCells } from '../thread-cells.ts';
 import type { ThreadData, ThreadReport, ThreadSetup } from '../thread-messages.ts';
+import { cpuClock } from './cpu-clock.ts';
 
 /** Who hears of a worker. */
 export interface WorkerListener {
@@ -69,6 +70,11 @@ export class LuaWorker {
 	post(message: unknown): void {
 		this.#port.postMessage(message);
 		this.cells.hostSent();
+	}
+
+	/** Calls back once the thread has used so much time of the processor; disposing of it calls it off. */
+	afterWork(ms: number, call: () => void): Disposable {
+		return cpuClock(this.#worker, ms, call);
 	}
 
 	/** Ends the thread, whatever it does. */

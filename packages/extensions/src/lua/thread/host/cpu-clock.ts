@@ -12,6 +12,7 @@ export const cpuClock = (worker: Worker, budgetMs: number, spent: () => void): D
 	const begin = performance.now();
 	const finish = (): void => {
 		isOver = true;
+		clearTimeout(timer);
 		spent();
 	};
 	const look = (): void => {
@@ -20,15 +21,22 @@ export const cpuClock = (worker: Worker, budgetMs: number, spent: () => void): D
 			finish();
 			return;
 		}
+		timer = setTimeout(look, budgetMs);
 		usedBy(worker).then(
 			(used) => {
+				if (isOver) return;
 				before ??= used;
-				if (!isOver && used - before >= budgetMs) finish();
+				const left = budgetMs - (used - before);
+				if (left <= 0) {
+					finish();
+					return;
+				}
+				clearTimeout(timer);
+				timer = setTimeout(look, Math.max(left, shortestMs));
 			},
 			// A thread that has ended is told of by its own events.
 			() => undefined,
 		);
-		timer = setTimeout(look, budgetMs);
 	};
 	look();
 	return {
@@ -45,3 +53,4 @@ const usedBy = async (worker: Worker): Promise<number> => {
 };
 
 const longestMs = 2_000;
+const shortestMs = 2;
