@@ -3,32 +3,43 @@ import type { Command, Pipeline } from './ast.ts';
 import { readCommand } from './command.ts';
 import { skipLines } from './list.ts';
 import { plainWord, takeWord } from './plain-word.ts';
+import { readSteps } from './progress.ts';
 import type { Reader } from './reader.ts';
 
 /** `! time a | b |& c`. */
 export const readPipeline = (reader: Reader): Pipeline => {
 	const start = reader.at;
 	const prefix = readPrefix(reader);
-	const commands: Command[] = [];
-	const pipesStderr: boolean[] = [];
 	if (prefix.isBare)
-		return { type: 'pipeline', ...prefix.marks, commands, pipesStderr, span: reader.span(start) };
-	let end = reader.at;
-	for (;;) {
-		commands.push(readCommand(reader));
-		end = reader.at;
+		return { type: 'pipeline', ...prefix.marks, commands: [], pipesStderr: [], span: reader.span(start) };
+	const { commands, pipesStderr, end } = readSteps(reader, 'pipeline', newStages, (stages) => {
+		const withStderr = stages.commands.length > 0 && passPipe(reader);
+		const command = readCommand(reader);
+		if (stages.commands.length > 0) stages.pipesStderr.push(withStderr);
+		stages.commands.push(command);
+		stages.end = reader.at;
 		reader.skipBlanks();
-		if (reader.code() !== 0x7c || reader.code(1) === 0x7c) break;
-		const at = reader.at;
-		const withStderr = reader.code(1) === 0x26;
-		reader.at += withStderr ? 2 : 1;
-		pipesStderr.push(withStderr);
-		skipLines(reader);
-		expandAliases(reader);
-		if (reader.atEnd || plainWord(reader) === '!')
-			throw reader.unexpected({ what: withStderr ? '|&' : '|', at });
-	}
+		return reader.code() !== 0x7c || reader.code(1) === 0x7c;
+	});
 	return { type: 'pipeline', ...prefix.marks, commands, pipesStderr, span: { start, end } };
+};
+
+const newStages = (): { readonly commands: Command[]; readonly pipesStderr: boolean[]; end: number } => ({
+	commands: [],
+	pipesStderr: [],
+	end: 0,
+});
+
+// Whether it is `|&` that the reader stands on.
+const passPipe = (reader: Reader): boolean => {
+	const { at } = reader;
+	const withStderr = reader.code(1) === 0x26;
+	reader.at += withStderr ? 2 : 1;
+	skipLines(reader);
+	expandAliases(reader);
+	if (reader.atEnd || plainWord(reader) === '!')
+		throw reader.unexpected({ what: withStderr ? '|&' : '|', at });
+	return withStderr;
 };
 
 interface Prefix {
