@@ -24,8 +24,14 @@ export interface ListEnd {
 }
 
 /** Statements up to the end; possibly none. */
-export const readList = (reader: Reader, end: ListEnd): CommandList =>
-	readItems<Statement>(reader, 'list', (statements) => readNext(reader, end, statements));
+export const readList = (reader: Reader, end: ListEnd): CommandList => {
+	// Without a call in between: lists nest, and each call takes room on the stack.
+	if (reader.progress !== undefined)
+		return readItems<Statement>(reader, 'list', (statements) => readNext(reader, end, statements));
+	const statements: Statement[] = [];
+	while (!readNext(reader, end, statements));
+	return statements;
+};
 
 // Adds the next statement, if there is one; true at the end of the list.
 const readNext = (reader: Reader, end: ListEnd, statements: Statement[]): boolean => {

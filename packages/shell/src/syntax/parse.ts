@@ -46,11 +46,10 @@ export function* parseInPieces(
 	const exit = new FirstExit();
 	for (;;) {
 		try {
-			return parsed(
-				reader,
-				orTooDeep(reader, () => readProgram(reader, exit)),
-			);
+			return parsed(reader, readProgram(reader, exit));
 		} catch (error) {
+			// Pauses take room on the stack: without them a script may nest as deep as the limit says.
+			if (error instanceof RangeError) return parseScript(text, options);
 			if (error !== readingPaused) return yield* parseInPieces(text, otherwise(reader, options, error));
 		}
 		yield;

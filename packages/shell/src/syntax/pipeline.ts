@@ -12,23 +12,36 @@ export const readPipeline = (reader: Reader): Pipeline => {
 	const prefix = readPrefix(reader);
 	if (prefix.isBare)
 		return { type: 'pipeline', ...prefix.marks, commands: [], pipesStderr: [], span: reader.span(start) };
-	const { commands, pipesStderr, end } = readSteps(reader, 'pipeline', newStages, (stages) => {
-		const withStderr = stages.commands.length > 0 && passPipe(reader);
-		const command = readCommand(reader);
-		if (stages.commands.length > 0) stages.pipesStderr.push(withStderr);
-		stages.commands.push(command);
-		stages.end = reader.at;
-		reader.skipBlanks();
-		return reader.code() !== 0x7c || reader.code(1) === 0x7c;
-	});
+	const { commands, pipesStderr, end } = readStages(reader);
 	return { type: 'pipeline', ...prefix.marks, commands, pipesStderr, span: { start, end } };
 };
 
-const newStages = (): { readonly commands: Command[]; readonly pipesStderr: boolean[]; end: number } => ({
-	commands: [],
-	pipesStderr: [],
-	end: 0,
-});
+interface Stages {
+	readonly commands: Command[];
+	readonly pipesStderr: boolean[];
+	end: number;
+}
+
+const newStages = (): Stages => ({ commands: [], pipesStderr: [], end: 0 });
+
+const readStages = (reader: Reader): Stages => {
+	if (reader.progress !== undefined)
+		return readSteps(reader, 'pipeline', newStages, (stages) => readStage(reader, stages));
+	const stages = newStages();
+	while (!readStage(reader, stages));
+	return stages;
+};
+
+// True at the end of the pipeline.
+const readStage = (reader: Reader, stages: Stages): boolean => {
+	const withStderr = stages.commands.length > 0 && passPipe(reader);
+	const command = readCommand(reader);
+	if (stages.commands.length > 0) stages.pipesStderr.push(withStderr);
+	stages.commands.push(command);
+	stages.end = reader.at;
+	reader.skipBlanks();
+	return reader.code() !== 0x7c || reader.code(1) === 0x7c;
+};
 
 // Whether it is `|&` that the reader stands on.
 const passPipe = (reader: Reader): boolean => {

@@ -129,11 +129,9 @@ export const readBackquotes = (reader: Reader, quoting: Quoting): CommandSubstit
 	const start = reader.at;
 	const close = unescapedQuote(reader.text, start + 1, '`');
 	if (close === -1 || close >= reader.end) throw reader.unmatched('`', 'backquote', start);
-	const backslash = reader.text.indexOf('\\', start + 1);
-	const inner =
-		backslash !== -1 && backslash < close
-			? unescapedReader(reader, start + 1, close, quoting)
-			: limitedReader(reader, start + 1, close);
+	const inner = reader.text.slice(start + 1, close).includes('\\')
+		? unescapedReader(reader, start + 1, close, quoting)
+		: limitedReader(reader, start + 1, close);
 	const read = readBackquoted(reader, inner);
 	const backquoted = joinLines(reader.text.slice(start + 1, close));
 	reader.at = close + 1;

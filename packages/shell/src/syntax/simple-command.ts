@@ -17,12 +17,17 @@ import { readWord } from './words.ts';
 /** A simple command, or a function definition if `()` follows its first word. */
 export const readSimpleCommand = (reader: Reader): Command => {
 	const start = reader.at;
-	const elements = readSteps(
-		reader,
-		'simple',
-		() => new Elements(reader),
-		(read) => readNext(reader, read),
-	);
+	let elements: Elements;
+	if (reader.progress === undefined) {
+		elements = new Elements(reader);
+		while (!readNext(reader, elements));
+	} else
+		elements = readSteps(
+			reader,
+			'simple',
+			() => new Elements(reader),
+			(read) => readNext(reader, read),
+		);
 	const { assignments, words, redirects, place, end } = elements;
 	if (elements.isFunction) {
 		const { span } = words[0]!;

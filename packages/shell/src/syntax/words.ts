@@ -18,8 +18,13 @@ export type WordMode = 'command' | 'test' | 'regex';
 /** Reads one word; the reader must stand on its first character. */
 export const readWord = (reader: Reader, mode: WordMode): Word => {
 	const start = reader.at;
-	const parts = collectParts(reader, mode, (collector) => !readWordPiece(reader, mode, collector));
-	return { type: 'word', parts, span: reader.span(start) };
+	if (reader.progress !== undefined) {
+		const parts = collectParts(reader, mode, (collector) => !readWordPiece(reader, mode, collector));
+		return { type: 'word', parts, span: reader.span(start) };
+	}
+	const parts = new PartCollector(reader);
+	while (readWordPiece(reader, mode, parts));
+	return { type: 'word', parts: parts.finish(), span: reader.span(start) };
 };
 
 // Reads one piece of an unquoted word into `parts`; false at the end of the word.
