@@ -2,7 +2,7 @@ import { andThen, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { Shell } from '../state/shell.ts';
 import type { Word } from '../syntax/ast.ts';
-import { compileExpressionText, evaluateArithmetic } from './evaluate.ts';
+import { compileExpressionText, evaluateArithmetic, evaluateText, maxTextLength } from './evaluate.ts';
 import { type Frame, startFrame } from './frame.ts';
 import type { Integer } from './integer.ts';
 import { compileTemplate, fetchOperands } from './template.ts';
@@ -23,8 +23,9 @@ export const compileArithmetic = (
 	const parts = quotedParts(word);
 	const text = staticText(parts);
 	if (text !== undefined) {
-		const code = compileExpressionText(text);
 		const frame = startFrame(label);
+		if (text.length > maxTextLength) return (shell) => evaluateText(shell, text, frame);
+		const code = compileExpressionText(text);
 		return (shell) => code(shell, frame);
 	}
 	const expand = compileExpressionWord({ ...word, parts }, compilation);

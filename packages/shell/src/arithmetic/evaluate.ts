@@ -31,6 +31,8 @@ export const evaluateIndex = (shell: Shell, text: string): Maybe<Integer> => {
 export const evaluateText = (shell: Shell, text: string, frame: Frame): Maybe<Integer> => {
 	if (text.length > maxExpressionLength)
 		throw new ArithmeticError(`expression longer than ${maxExpressionLength} characters`, frame);
+	if (text.length > maxTextLength && shell.slice.isDue(text.length))
+		return shell.slice.turn().then(() => compiledText(text)(shell, frame));
 	return compiledText(text)(shell, frame);
 };
 
@@ -38,7 +40,8 @@ export const evaluateText = (shell: Shell, text: string, frame: Frame): Maybe<In
 const maxExpressionLength = 262_144;
 
 const maxEntries = 512;
-const maxTextLength = 1024;
+/** Longer texts are read anew at each evaluation; each gives the event loop its turn first. */
+export const maxTextLength = 1024;
 const compiled = new Map<string, Code>();
 
 /**

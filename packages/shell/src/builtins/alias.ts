@@ -1,8 +1,9 @@
-import { andThen, encodeText, forEach, type Maybe } from '@tenon/core';
+import { andThen, encodeText, type Maybe } from '@tenon/core';
 import { fail, misuse } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import { withOptions } from './options.ts';
 
@@ -18,7 +19,7 @@ export const aliasBuiltin: Builtin = {
 			const listed = lists ? emit(shell, 'alias', listing(shell)) : 0;
 			return andThen(listed, (written) => {
 				let status = written;
-				const visited = forEach(options.operands, (operand) =>
+				const visited = visitInTurns(shell.slice, options.operands, (operand) =>
 					andThen(alias(shell, operand), (result) => {
 						if (result !== 0) status = result;
 					}),
@@ -75,7 +76,7 @@ export const unaliasBuiltin: Builtin = {
 			}
 			if (options.operands.length === 0) return misuse(shell, 'unalias');
 			let status = 0;
-			const visited = forEach(options.operands, (name) => {
+			const visited = visitInTurns(shell.slice, options.operands, (name) => {
 				if (shell.ownAliases().delete(name)) return;
 				status = 1;
 				return andThen(shell.complain(`unalias: ${name}: not found`), () => undefined);

@@ -1,10 +1,11 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { dispatchCommand } from '../compile/dispatch.ts';
 import { runStandard } from '../compile/named-command.ts';
 import { emitUnchecked } from '../state/emit.ts';
 import { standardFolders } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import { type CommandMeaning, searchCommand } from './command-search.ts';
 import { describeCommand } from './describe-command.ts';
@@ -38,7 +39,7 @@ const describeAll = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 		...(options.has('p') ? { folders: standardFolders } : {}),
 	};
 	const isLong = options.has('V');
-	const visited = forEach(options.operands, (name) =>
+	const visited = visitInTurns(shell.slice, options.operands, (name) =>
 		andThen(searchCommand(shell, name, search), ([meaning]) => {
 			if (meaning === undefined) {
 				return isLong ? andThen(shell.complain(`command: ${name}: not found`), () => undefined) : undefined;

@@ -1,8 +1,9 @@
-import { andThen, forEach } from '@tenon/core';
+import { andThen } from '@tenon/core';
 import { fail } from '../state/complaint.ts';
 import type { Jobs, ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { activeJobs } from './job-spec.ts';
 import { withJob } from './jobs.ts';
 import { withOptions } from './options.ts';
@@ -42,7 +43,7 @@ export const disownBuiltin: Builtin = {
 				return current === undefined ? fail(shell, 'disown: current: no such job') : forget(current);
 			}
 			let status = 0;
-			const visited = forEach(options.operands, (operand) => {
+			const visited = visitInTurns(shell.slice, options.operands, (operand) => {
 				const byNumber = /^\d+$/.test(operand) ? shell.jobs.byPid(Number(operand)) : undefined;
 				if (byNumber !== undefined) return void forget(byNumber);
 				return andThen(withJob(shell, 'disown', operand, forget), (result) => {

@@ -1,8 +1,9 @@
-import { andThen, forEach } from '@tenon/core';
+import { andThen } from '@tenon/core';
 import { fail } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 
 /** `enable [-a] [-dnps] [name …]`: switches builtins on and off, or lists them. */
@@ -17,7 +18,7 @@ export const enableBuiltin: Builtin = {
 			if (options.operands.length === 0 || options.has('p'))
 				return emit(shell, 'enable', listing(shell, options));
 			let status = 0;
-			const visited = forEach(options.operands, (name) => {
+			const visited = visitInTurns(shell.slice, options.operands, (name) => {
 				const problem = switchBuiltin(shell, name, options);
 				if (problem === undefined) return;
 				status = 1;

@@ -1,9 +1,10 @@
-import { andThen, forEach, isFsError, type Maybe, orElse } from '@tenon/core';
+import { andThen, isFsError, type Maybe, orElse } from '@tenon/core';
 import { absolutePath } from '../compile/open-target.ts';
 import { fail } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { associativeOrder } from '../values/associative-order.ts';
 import { searchCommand } from './command-search.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
@@ -33,7 +34,7 @@ const each = (
 	run: (name: string) => Maybe<number>,
 ): Maybe<number> => {
 	let status = 0;
-	const visited = forEach(names, (name) =>
+	const visited = visitInTurns(shell.slice, names, (name) =>
 		andThen(run(name), (result) => {
 			if (result !== 0) status = result;
 		}),

@@ -1,9 +1,10 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { fail, showHelp } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { jobMark } from './job-lines.ts';
 import { withJob } from './jobs.ts';
 import { withOptions } from './options.ts';
@@ -30,7 +31,7 @@ export const bgBuiltin: Builtin = {
 	run: (shell, argv) =>
 		controlled(shell, argv, (specs) => {
 			let status = 0;
-			const visited = forEach(specs, (spec) =>
+			const visited = visitInTurns(shell.slice, specs, (spec) =>
 				andThen(
 					withControlledJob(shell, 'bg', spec, (job) => continueBeside(shell, job)),
 					(result) => {

@@ -1,9 +1,10 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { dispatch } from '../compile/dispatch.ts';
 import { emit } from '../state/emit.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { jobLine, jobLines } from './job-lines.ts';
 import { findJob } from './job-spec.ts';
 import { emitValue, jobValue } from './job-value.ts';
@@ -40,7 +41,7 @@ const list = (shell: Shell, options: ParsedOptions, isJson: boolean): Maybe<numb
 	}
 	const chosen: ShellJob[] = [];
 	let status = 0;
-	const visited = forEach(options.operands, (spec) =>
+	const visited = visitInTurns(shell.slice, options.operands, (spec) =>
 		andThen(
 			withJob(shell, 'jobs', spec, (job) => {
 				chosen.push(job);

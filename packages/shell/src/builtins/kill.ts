@@ -9,6 +9,7 @@ import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { signalOutside } from '../state/signal-outside.ts';
 import { pseudoSignals, signalLine, signalNames, signalNumber, signalTable } from '../state/signals.ts';
+import { visitInTurns } from '../state/work.ts';
 import { findJob } from './job-spec.ts';
 import { integerArgument } from './numeric-argument.ts';
 
@@ -80,7 +81,7 @@ const isAttached = (word: string): boolean =>
 const listSignals = (shell: Shell, specs: readonly string[]): Maybe<number> => {
 	if (specs.length === 0) return emitUnchecked(shell, shell.options.posix ? signalLine() : signalTable());
 	let status = 0;
-	const visited = forEach(specs, (spec) => {
+	const visited = visitInTurns(shell.slice, specs, (spec) => {
 		const shown = otherSpelling(spec);
 		const done =
 			shown === undefined
@@ -108,8 +109,12 @@ const sendAll = (shell: Shell, signal: number, targets: readonly string[]): Mayb
 	let sent = false;
 	let isCaught = false;
 	let own: number | undefined;
+	const sendTo = (target: string): ReturnType<typeof send> => {
+		if (!shell.slice.isDue()) return send(shell, signal, target);
+		return shell.slice.turn().then(() => send(shell, signal, target));
+	};
 	const visited = forEach(targets, (target) =>
-		andThen(send(shell, signal, target), (outcome) => {
+		andThen(sendTo(target), (outcome) => {
 			if (outcome !== 'failed') sent = true;
 			if (outcome === 'caught') isCaught = true;
 			if (typeof outcome === 'number') own = outcome;

@@ -4,6 +4,7 @@ import { emit } from '../state/emit.ts';
 import { hasByteCharacters } from '../state/locale.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { runWork } from '../state/work.ts';
 import { keepCodePoints } from './escapes.ts';
 import { parseFormat } from './printf/format.ts';
 import { Printing } from './printf/printing.ts';
@@ -37,7 +38,11 @@ const printf = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 	const format = argv[at];
 	if (format === undefined) return misuse(shell, 'printf');
 	const printing = new Printing(shell, argv, at + 1);
-	const ran = printing.run(parseFormat(hasByteCharacters(shell) ? keepCodePoints(format) : format));
+	const pieces = runWork(
+		shell.slice,
+		parseFormat(hasByteCharacters(shell) ? keepCodePoints(format) : format),
+	);
+	const ran = pieces instanceof Promise ? pieces.then((ready) => printing.run(ready)) : printing.run(pieces);
 	return ran instanceof Promise
 		? ran.then(() => finish(shell, printing, target))
 		: finish(shell, printing, target);

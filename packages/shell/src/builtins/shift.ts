@@ -26,6 +26,10 @@ const shift = (shell: Shell, argv: readonly string[]): Maybe<number> => {
 			? fail(shell, `shift: ${named}shift count out of range`)
 			: 1;
 	}
-	if (count > 0) shell.positional = shell.positional.slice(count);
+	if (count > 0) {
+		// All that are left are copied.
+		shell.slice.count(shell.positional.length >> 5);
+		shell.positional = shell.positional.slice(count);
+	}
 	return 0;
 };

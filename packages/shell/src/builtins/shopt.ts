@@ -1,8 +1,9 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { fail } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
 import {
 	isSetOption,
@@ -68,7 +69,7 @@ const shopt = (shell: Shell, options: ParsedOptions, family: Family): Maybe<numb
 
 const switchAll = (shell: Shell, { operands }: ParsedOptions, family: Family, on: boolean): Maybe<number> => {
 	let status = 0;
-	const visited = forEach(operands, (name) => {
+	const visited = visitInTurns(shell.slice, operands, (name) => {
 		if (family.isKnown(name)) return family.set(shell, name, on);
 		if (family === shoptFamily) shell.ownOptions().shownShopt = undefined;
 		// bash forgets this failure of `shopt -o -s`.
@@ -82,7 +83,7 @@ const switchAll = (shell: Shell, { operands }: ParsedOptions, family: Family, on
 const show = (shell: Shell, options: ParsedOptions, family: Family): Maybe<number> => {
 	const isQuiet = options.has('q');
 	let status = 0;
-	const visited = forEach(options.operands, (name) => {
+	const visited = visitInTurns(shell.slice, options.operands, (name) => {
 		const isKnown = family.isKnown(name);
 		if (!isKnown || !family.get(shell, name)) status = 1;
 		if (!isKnown) return andThen(shell.complain(`shopt: ${name}: ${family.unknown}`), () => undefined);

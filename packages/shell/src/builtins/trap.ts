@@ -1,4 +1,4 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { misuse } from '../state/complaint.ts';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
@@ -11,6 +11,7 @@ import {
 	signalNumber,
 	signalTable,
 } from '../state/signals.ts';
+import { visitInTurns } from '../state/work.ts';
 import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import { withOptions } from './options.ts';
 
@@ -98,7 +99,7 @@ const visit = (
 	run: (name: string) => Maybe<number>,
 ): Maybe<number> => {
 	let status = 0;
-	const visited = forEach(conditions, (text) => {
+	const visited = visitInTurns(shell.slice, conditions, (text) => {
 		const name = conditionOf(text);
 		if (name === undefined) {
 			status = 1;

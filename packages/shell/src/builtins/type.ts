@@ -1,7 +1,8 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { emit } from '../state/emit.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { type CommandMeaning, type CommandSearch, searchCommand } from './command-search.ts';
 import { describeCommand } from './describe-command.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
@@ -13,7 +14,7 @@ export const typeBuiltin: Builtin = {
 	run: (shell, argv) =>
 		withOptions(shell, argv.map(longFlag), 'afptP', (options) => {
 			let status = 0;
-			const visited = forEach(options.operands, (name) =>
+			const visited = visitInTurns(shell.slice, options.operands, (name) =>
 				andThen(describe(shell, name, options), (left) => {
 					if (left !== 0) status = left;
 				}),

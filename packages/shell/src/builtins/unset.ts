@@ -1,4 +1,4 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { expandElementText } from '../arithmetic/expand-subscript.ts';
 import { isEverySubscript } from '../state/array-subscript.ts';
 import { unsetElement, unsetVariable } from '../state/assign.ts';
@@ -8,6 +8,7 @@ import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { cannotUnset, refuseLasting } from '../state/unset.ts';
 import { attribute } from '../state/variable.ts';
+import { visitInTurns } from '../state/work.ts';
 import { elementName, isName } from '../syntax/names.ts';
 import { type PathOperand, pathOperand } from '../values/path-operand.ts';
 import { typedValue, unsetTyped } from '../values/typed-variable.ts';
@@ -34,7 +35,7 @@ export const unsetBuiltin: Builtin = {
 			let status = 0;
 			const written = shell.writtenElements;
 			shell.writtenElements = undefined;
-			const visited = forEach(options.operands, (name) =>
+			const visited = visitInTurns(shell.slice, options.operands, (name) =>
 				andThen(unsetKey(shell, name, written) ?? unset(shell, name, what), (isDone) => {
 					if (!isDone) status = 1;
 				}),

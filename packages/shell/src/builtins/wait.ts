@@ -8,6 +8,7 @@ import { interruptible } from '../state/interruptible.ts';
 import type { ShellJob } from '../state/jobs.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import { elementName } from '../syntax/names.ts';
 import { isDisowned } from './disown.ts';
 import { jobLine } from './job-lines.ts';
@@ -66,7 +67,7 @@ const wait = (shell: Shell, options: ParsedOptions, tell: TellNumber): Maybe<num
 	if (options.has('n')) return waitForNext(shell, options.operands, tell);
 	if (options.operands.length === 0) return waitForAll(shell);
 	let status = 0;
-	const visited = forEach(options.operands, (id) =>
+	const visited = visitInTurns(shell.slice, options.operands, (id) =>
 		andThen(waitForId(shell, id, tell), (result) => {
 			status = result;
 		}),
@@ -183,7 +184,7 @@ const waitForNext = (shell: Shell, ids: readonly string[], tell: TellNumber): Ma
 		if (job === undefined) missing.push(id);
 		else chosen.push(job);
 	}
-	const complained = forEach(missing, (id) =>
+	const complained = visitInTurns(shell.slice, missing, (id) =>
 		andThen(shell.complain(`wait: ${id}: no such job`), () => undefined),
 	);
 	return andThen(complained, () => {

@@ -4,9 +4,10 @@ import { confirmationAt } from '../gate/confirm-word.ts';
 import { addedNames, ownCommand } from '../state/added-names.ts';
 import { seenOnPath } from '../state/path-search.ts';
 import type { Shell } from '../state/shell.ts';
+import type { Work } from '../state/work.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { judgeToolCall } from '../tools/judge-tool-call.ts';
-import { checkScript } from './check.ts';
+import { checkInPieces } from './check.ts';
 import type { CheckEnvironment, CommandFinding, Finding } from './finding.ts';
 
 /**
@@ -26,20 +27,20 @@ export interface CheckedText {
 }
 
 /** Checks a script against the shell that would run it. Changes nothing. */
-export const checkText = (shell: Shell, parsed: ParsedScript, mode: CheckMode): CheckedText => {
+export function* checkText(shell: Shell, parsed: ParsedScript, mode: CheckMode): Work<CheckedText> {
 	let dependsOnNames = false;
 	const { builtins, commands } = shell.ports;
 	const environment = environmentOf(shell, (name) => {
 		dependsOnNames ||= !builtins.has(name) && !commands.has(name);
 	});
-	const findings = checkScript(parsed, environment);
+	const findings = yield* checkInPieces(parsed, environment);
 	if (mode === 'refuse') return { findings, dependsOnNames };
 	const reported = findings.map(
 		(finding): Finding =>
 			finding.code.startsWith('shell.refused.') ? finding : { ...finding, severity: 'warning' },
 	);
 	return { findings: reported, dependsOnNames };
-};
+}
 
 // `note` is told of each name that the script calls.
 const environmentOf = (shell: Shell, note: (name: string) => void): CheckEnvironment => {

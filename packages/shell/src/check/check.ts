@@ -1,3 +1,4 @@
+import { finishWork, type Work } from '../state/work.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { CommandCheck } from './commands.ts';
 import { Course } from './course.ts';
@@ -13,9 +14,16 @@ import { type Visitor, walkList } from './walk.ts';
  * Checks a script before its first effect: what is refused by name, calls that are certain to fail,
  * and what is doubtful. Runs nothing and changes nothing; findings come in the order of the text.
  */
-export const checkScript = ({ script }: ParsedScript, environment: CheckEnvironment): readonly Finding[] => {
+export const checkScript = (parsed: ParsedScript, environment: CheckEnvironment): readonly Finding[] =>
+	finishWork(checkInPieces(parsed, environment));
+
+/** The same with pauses, for a script of any length. */
+export function* checkInPieces(
+	{ script }: ParsedScript,
+	environment: CheckEnvironment,
+): Work<readonly Finding[]> {
 	const report = new Report();
-	const names = namesOf(script.body);
+	const names = yield* namesOf(script.body);
 	const course = new Course(names, environment.strict ?? false);
 	const commands = new CommandCheck(environment, names, report);
 	const visitor: Visitor = {
@@ -29,8 +37,15 @@ export const checkScript = ({ script }: ParsedScript, environment: CheckEnvironm
 		redirects: (redirects, command) => checkRedirects(redirects, command, report),
 		test: (expression) => checkRegexConstant(expression, report),
 		definition: () => undefined,
-		apart: (visit, outer) => course.apart(() => report.inside(outer, visit)),
+		apart: (outer) => {
+			const leaveCourse = course.apart();
+			const leavePlace = report.inside(outer);
+			return () => {
+				leavePlace();
+				leaveCourse();
+			};
+		},
 	};
-	walkList(script.body, visitor, { unconditional: true, inLoop: false });
+	yield* walkList(script.body, visitor, { unconditional: true, inLoop: false });
 	return report.findings;
-};
+}

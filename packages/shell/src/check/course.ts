@@ -18,12 +18,13 @@ export class Course {
 		this.strict = strict;
 	}
 
-	/** Runs `visit` for commands whose own course ends with them. */
-	apart(visit: () => void): void {
+	/** Commands follow whose own course ends with them: with a call of what this returns. */
+	apart(): () => void {
 		const { isCertain, strict } = this;
-		visit();
-		this.isCertain = isCertain;
-		this.strict = strict;
+		return () => {
+			this.isCertain = isCertain;
+			this.strict = strict;
+		};
 	}
 
 	/** A command has been passed. */

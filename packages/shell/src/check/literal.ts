@@ -14,8 +14,19 @@ export const literalText = (word: Word | Assignment): string | undefined => {
 };
 
 /** The name of a command and its arguments, each if it is literal. */
-export const literalWords = (command: SimpleCommand): readonly (string | undefined)[] =>
-	command.words.map(literalText);
+export const literalWords = (command: SimpleCommand): readonly (string | undefined)[] => {
+	if (command.words.length < manyWords) return command.words.map(literalText);
+	let words = known.get(command);
+	if (words === undefined) {
+		words = command.words.map(literalText);
+		known.set(command, words);
+	}
+	return words;
+};
+
+/** Each command is looked at several times. */
+const manyWords = 1000;
+const known = new WeakMap<SimpleCommand, readonly (string | undefined)[]>();
 
 const literalAssignment = ({ name, subscript, append, value }: Assignment): string | undefined => {
 	if (subscript !== undefined || value.type !== 'word') return undefined;

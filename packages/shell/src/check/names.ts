@@ -1,3 +1,4 @@
+import type { Work } from '../state/work.ts';
 import type { CommandList, SimpleCommand } from '../syntax/ast.ts';
 import { literalWords } from './literal.ts';
 import { walkList } from './walk.ts';
@@ -13,7 +14,7 @@ export interface ScriptNames {
 }
 
 /** Gathers the names of a script. */
-export const namesOf = (body: CommandList): ScriptNames => {
+export function* namesOf(body: CommandList): Work<ScriptNames> {
 	const defined = new Set<string>();
 	const asked = new Set<string>();
 	let runsOtherText = false;
@@ -28,7 +29,7 @@ export const namesOf = (body: CommandList): ScriptNames => {
 			}
 		} else if (asksAbout(name, args)) for (const arg of args) if (arg !== undefined) asked.add(arg);
 	};
-	walkList(
+	yield* walkList(
 		body,
 		{
 			simple,
@@ -36,12 +37,12 @@ export const namesOf = (body: CommandList): ScriptNames => {
 			redirects: ignore,
 			test: ignore,
 			definition: ({ name }) => void defined.add(name),
-			apart: (walk) => walk(),
+			apart: () => ignore,
 		},
 		{ unconditional: true, inLoop: false },
 	);
 	return { defined, asked, runsOtherText };
-};
+}
 
 const ignore = (): void => undefined;
 

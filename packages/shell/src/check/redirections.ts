@@ -29,21 +29,18 @@ const warnOfNumber = ({ operator, descriptor, target, span }: Redirect, report: 
 
 // Only the last of several files is written to; the others are emptied and left so.
 const warnOfTwoTargets = (redirects: readonly Redirect[], report: Report): void => {
-	const writers = redirects.filter(
-		({ operator, descriptor }) => writing.has(operator) && typeof descriptor !== 'object',
-	);
-	for (const [index, redirect] of writers.entries()) {
-		const descriptor = redirect.descriptor ?? 1;
-		const later = writers.slice(index + 1).find((other) => (other.descriptor ?? 1) === descriptor);
-		const between =
-			later === undefined ? [] : redirects.slice(redirects.indexOf(redirect) + 1, redirects.indexOf(later));
-		const isSaved = between.some(
-			({ operator, target }) => operator === '>&' && literalText(target) === String(descriptor),
-		);
-		if (later === undefined || isSaved) continue;
+	const last = new Map<string, Redirect>();
+	for (const redirect of redirects) {
+		const { operator, descriptor = 1, target } = redirect;
+		// A copy of the descriptor keeps what was opened before it.
+		if (operator === '>&') last.delete(literalText(target) ?? '');
+		if (!writing.has(operator) || typeof descriptor === 'object') continue;
+		const before = last.get(String(descriptor));
+		last.set(String(descriptor), redirect);
+		if (before === undefined) continue;
 		report.warn(
 			'redirect-twice',
-			redirect.span,
+			before.span,
 			`descriptor ${descriptor} is redirected again behind this; nothing is written here: use tee for both`,
 		);
 	}

@@ -12,12 +12,13 @@ export class Report {
 		return this.#findings.toSorted((one, other) => one.span.start - other.span.start);
 	}
 
-	/** Names `outer` for all that `visit` finds. */
-	inside(outer: Span | undefined, visit: () => void): void {
+	/** Names `outer` for all that is found until what this returns is called. */
+	inside(outer: Span | undefined): () => void {
 		const before = this.#outer;
 		this.#outer = before ?? outer;
-		visit();
-		this.#outer = before;
+		return () => {
+			this.#outer = before;
+		};
 	}
 
 	add(finding: Finding): void {

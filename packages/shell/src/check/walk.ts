@@ -1,4 +1,6 @@
+import type { Work } from '../state/work.ts';
 import type {
+	Assignment,
 	Command,
 	CommandList,
 	CompoundCommand,
@@ -9,7 +11,6 @@ import type {
 	SelectCommand,
 	SimpleCommand,
 	Span,
-	Statement,
 	TestExpression,
 	Word,
 } from '../syntax/ast.ts';
@@ -30,135 +31,183 @@ export interface Visitor {
 	test(expression: TestExpression): void;
 	definition(definition: FunctionDefinition): void;
 	/**
-	 * Runs `walk` for commands that run in an environment of their own, or not now. `outer` is the
-	 * place to name for all of them where their own spans count in another text.
+	 * Commands follow that run in an environment of their own, or not now, until the function that this returns is
+	 * called. `outer` is the place to name for all of them where their own spans count in another text.
 	 */
-	apart(walk: () => void, outer?: Span): void;
+	apart(outer?: Span): () => void;
 }
 
 /** Visits everything in a list of statements, with what stands inside of words. */
-export const walkList = (list: CommandList, visitor: Visitor, place: Place): void => {
-	for (const statement of list) walkStatement(statement, visitor, place);
-};
+export function* walkList(list: CommandList, visitor: Visitor, place: Place): Work<void> {
+	for (const { first, rest, background } of list) {
+		const leave = background ? visitor.apart() : undefined;
+		yield* walkPipeline(first, visitor, rest.length > 0 ? conditional(place) : place);
+		for (const { pipeline } of rest) yield* walkPipeline(pipeline, visitor, conditional(place));
+		leave?.();
+	}
+}
+
+/** Commands and words between two pauses. */
+const itemsOfPiece = 64;
+let walked = 0;
+const isPieceOver = (): boolean => ++walked % itemsOfPiece === 0;
 
 const conditional = (place: Place): Place => ({ ...place, unconditional: false });
 
-const walkStatement = ({ first, rest, background }: Statement, visitor: Visitor, place: Place): void => {
-	const walk = (): void => {
-		walkPipeline(first, visitor, rest.length > 0 ? conditional(place) : place);
-		for (const { pipeline } of rest) walkPipeline(pipeline, visitor, conditional(place));
-	};
-	if (background) visitor.apart(walk);
-	else walk();
-};
-
-const walkPipeline = ({ commands }: Pipeline, visitor: Visitor, place: Place): void => {
+function* walkPipeline({ commands }: Pick<Pipeline, 'commands'>, visitor: Visitor, place: Place): Work<void> {
 	for (const command of commands) {
-		if (commands.length > 1) visitor.apart(() => walkCommand(command, visitor, place));
-		else walkCommand(command, visitor, place);
+		const leave = commands.length > 1 ? visitor.apart() : undefined;
+		if (command.type === 'simple') {
+			for (const body of bodiesOf(command, place)) yield* walkBody(body, visitor, place);
+			if (command.words.length > manyWords) yield;
+			if (command.redirects.length > 0) visitor.redirects(command.redirects, command);
+			visitor.simple(command, place);
+			if (command.words.length > manyWords) yield;
+		} else yield* walkCommand(command, visitor, place);
+		leave?.();
+		if (isPieceOver()) yield;
 	}
-};
+}
 
-const walkCommand = (command: Command, visitor: Visitor, place: Place): void => {
-	if (command.type === 'simple') walkSimple(command, visitor, place);
-	else if (command.type === 'function') {
+const manyWords = 10_000;
+
+function* walkCommand(command: Command, visitor: Visitor, place: Place): Work<void> {
+	if (command.type === 'simple') {
+		yield* walkPipeline({ commands: [command] }, visitor, place);
+		return;
+	}
+	if (command.type === 'function') {
 		visitor.definition(command);
-		visitor.apart(() => walkCommand(command.body, visitor, { unconditional: false, inLoop: false }));
-	} else {
-		walkCompound(command, visitor, place);
-		walkRedirects(command.redirects, undefined, visitor, place);
+		const leave = visitor.apart();
+		yield* walkCommand(command.body, visitor, { unconditional: false, inLoop: false });
+		leave();
+		return;
 	}
+	yield* walkCompound(command, visitor, place);
+	if (command.redirects.length === 0) return;
+	const bodies = new Bodies();
+	addRedirects(command.redirects, bodies, place);
+	for (const body of bodies.found) yield* walkBody(body, visitor, place);
+	visitor.redirects(command.redirects, undefined);
+}
+
+/** The commands of a substitution. */
+interface Body {
+	readonly list: CommandList;
+	readonly unconditional: boolean;
+	readonly outer: Span | undefined;
+}
+
+function* walkBody({ list, unconditional, outer }: Body, visitor: Visitor, place: Place): Work<void> {
+	const leave = visitor.apart(outer);
+	yield* walkList(list, visitor, { ...place, unconditional });
+	leave();
+}
+
+/** Gathers the substitutions in words. */
+class Bodies {
+	found: readonly Body[] = none;
+
+	add({ parts }: Word, { unconditional: isCertain }: Place, outer?: Span): void {
+		walkParts(parts, isCertain, (list, unconditional, inner) => {
+			if (this.found === none) this.found = [];
+			(this.found as Body[]).push({ list, unconditional, outer: outer ?? inner });
+		});
+	}
+}
+
+const none: readonly Body[] = [];
+
+const bodiesOf = (command: SimpleCommand, place: Place): readonly Body[] => {
+	const bodies = new Bodies();
+	for (const item of command.assignments) addItem(item, bodies, place);
+	for (const item of command.words) addItem(item, bodies, place);
+	addRedirects(command.redirects, bodies, place);
+	return bodies.found;
 };
 
-const walkSimple = (command: SimpleCommand, visitor: Visitor, place: Place): void => {
-	for (const item of [...command.assignments, ...command.words]) {
-		if (item.type === 'word') walkWord(item, visitor, place);
-		else {
-			for (const step of item.path ?? []) if (step.kind === 'subscript') walkWord(step.word, visitor, place);
-			if (item.subscript !== undefined) walkWord(item.subscript, visitor, place);
-			if (item.value.type === 'word') walkWord(item.value, visitor, place);
-			else for (const element of item.value.elements) walkElement(element, visitor, place);
+const addItem = (item: Word | Assignment, bodies: Bodies, place: Place): void => {
+	if (item.type === 'word') {
+		bodies.add(item, place);
+		return;
+	}
+	for (const step of item.path ?? []) if (step.kind === 'subscript') bodies.add(step.word, place);
+	if (item.subscript !== undefined) bodies.add(item.subscript, place);
+	if (item.value.type === 'word') bodies.add(item.value, place);
+	else {
+		for (const { subscript, value } of item.value.elements) {
+			if (subscript !== undefined) bodies.add(subscript, place);
+			bodies.add(value, place);
 		}
 	}
-	walkRedirects(command.redirects, command, visitor, place);
-	visitor.simple(command, place);
 };
 
-const walkElement = (
-	{ subscript, value }: { readonly subscript: Word | undefined; readonly value: Word },
-	visitor: Visitor,
-	place: Place,
-): void => {
-	if (subscript !== undefined) walkWord(subscript, visitor, place);
-	walkWord(value, visitor, place);
-};
-
-const walkRedirects = (
-	redirects: readonly Redirect[],
-	command: SimpleCommand | undefined,
-	visitor: Visitor,
-	place: Place,
-): void => {
-	if (redirects.length === 0) return;
+const addRedirects = (redirects: readonly Redirect[], bodies: Bodies, place: Place): void => {
 	for (const { operator, target, document, span } of redirects) {
-		if (document === undefined) walkWord(target, visitor, place);
-		else walkWord(document.body, visitor, place, operator === '<<-' ? span : undefined);
+		if (document === undefined) bodies.add(target, place);
+		else bodies.add(document.body, place, operator === '<<-' ? span : undefined);
 	}
-	visitor.redirects(redirects, command);
 };
 
-const walkCompound = (command: CompoundCommand, visitor: Visitor, place: Place): void => {
+function* walkCompound(command: CompoundCommand, visitor: Visitor, place: Place): Work<void> {
 	const branch = conditional(place);
 	const loop: Place = { unconditional: false, inLoop: true };
 	switch (command.type) {
 		case 'if':
 			for (const { condition, body } of command.branches) {
-				walkList(condition, visitor, branch);
-				walkList(body, visitor, branch);
+				yield* walkList(condition, visitor, branch);
+				yield* walkList(body, visitor, branch);
 			}
-			if (command.otherwise !== undefined) walkList(command.otherwise, visitor, branch);
+			if (command.otherwise !== undefined) yield* walkList(command.otherwise, visitor, branch);
 			break;
 		case 'while':
 		case 'until':
-			walkList(command.condition, visitor, loop);
-			walkList(command.body, visitor, loop);
+			yield* walkList(command.condition, visitor, loop);
+			yield* walkList(command.body, visitor, loop);
 			break;
 		case 'for':
 		case 'select':
-			for (const word of command.words ?? []) walkWord(word, visitor, place);
+			for (const word of command.words ?? []) yield* walkWord(word, visitor, place);
 			visitor.loop(command, place);
-			walkList(command.body, visitor, loop);
+			yield* walkList(command.body, visitor, loop);
 			break;
 		case 'arithmeticFor':
-			for (const word of [command.start, command.condition, command.step]) walkWord(word, visitor, branch);
-			walkList(command.body, visitor, loop);
+			for (const word of [command.start, command.condition, command.step])
+				yield* walkWord(word, visitor, branch);
+			yield* walkList(command.body, visitor, loop);
 			break;
 		case 'case':
-			walkWord(command.subject, visitor, place);
+			yield* walkWord(command.subject, visitor, place);
 			for (const { patterns, body } of command.clauses) {
-				for (const pattern of patterns) walkWord(pattern, visitor, branch);
-				walkList(body, visitor, branch);
+				for (const pattern of patterns) yield* walkWord(pattern, visitor, branch);
+				yield* walkList(body, visitor, branch);
 			}
 			break;
 		case 'group':
-			walkList(command.body, visitor, place);
+			yield* walkList(command.body, visitor, place);
 			break;
 		case 'coproc':
-			visitor.apart(() => walkCommand(command.command, visitor, place));
+			yield* walkApart(walkCommand(command.command, visitor, place), visitor);
 			break;
 		case 'subshell':
-			visitor.apart(() => walkList(command.body, visitor, place));
+			yield* walkApart(walkList(command.body, visitor, place), visitor);
 			break;
 		case 'arithmetic':
-			walkWord(command.expression, visitor, place);
+			yield* walkWord(command.expression, visitor, place);
 			break;
 		case 'test':
-			walkTest(command.expression, visitor, branch);
+			yield* walkTest(command.expression, visitor, branch);
 	}
-};
+}
+
+function* walkApart(walk: Work<void>, visitor: Visitor): Work<void> {
+	const leave = visitor.apart();
+	yield* walk;
+	leave();
+}
 
 // Chains of `&&` lean to the left and may be long: they are walked without recursion.
-const walkTest = (expression: TestExpression, visitor: Visitor, place: Place): void => {
+function* walkTest(expression: TestExpression, visitor: Visitor, place: Place): Work<void> {
 	const pending: TestExpression[] = [expression];
 	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
 		visitor.test(next);
@@ -172,19 +221,21 @@ const walkTest = (expression: TestExpression, visitor: Visitor, place: Place): v
 				pending.push(next.operand);
 				break;
 			case 'word':
-				walkWord(next.word, visitor, place);
+				yield* walkWord(next.word, visitor, place);
 				break;
 			case 'unary':
-				walkWord(next.operand, visitor, place);
+				yield* walkWord(next.operand, visitor, place);
 				break;
 			case 'binary':
-				walkWord(next.left, visitor, place);
-				walkWord(next.right, visitor, place);
+				yield* walkWord(next.left, visitor, place);
+				yield* walkWord(next.right, visitor, place);
 		}
 	}
-};
+}
 
-const walkWord = (word: Word, visitor: Visitor, place: Place, outer?: Span): void =>
-	walkParts(word.parts, place.unconditional, (body, unconditional, inner) =>
-		visitor.apart(() => walkList(body, visitor, { ...place, unconditional }), outer ?? inner),
-	);
+function* walkWord(word: Word, visitor: Visitor, place: Place): Work<void> {
+	const bodies = new Bodies();
+	bodies.add(word, place);
+	for (const body of bodies.found) yield* walkBody(body, visitor, place);
+	if (isPieceOver()) yield;
+}

@@ -34,6 +34,7 @@ import type { CpuTimes } from '../state/cpu-times.ts';
 import type { PreviousResult } from '../state/execution.ts';
 import type { ShellPorts } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { finishWork } from '../state/work.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { callTool } from '../tools/call-tool.ts';
 import { latch, verifyNonce } from '../tools/confirmation.ts';
@@ -210,7 +211,7 @@ export class KernelView {
 
 	/** What is wrong or doubtful in a script for the shell as it is; nothing of it runs. */
 	check(script: ParsedScript): readonly Finding[] {
-		return checkText(this.#shell, script, 'refuse').findings;
+		return finishWork(checkText(this.#shell, script, 'refuse')).findings;
 	}
 
 	/** What the call of the kernel before this one returned; `undefined` if there was none. */

@@ -5,11 +5,12 @@ import { hasBraces } from '../expand/braces.ts';
 import { compileElementValue, compileEntryText, compileFields, compileSubscript } from '../expand/words.ts';
 import type { ArrayItem } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
-import { mapItems, runWork } from '../state/work.ts';
+import { mapItems, runWork, visitInTurns } from '../state/work.ts';
 import type { ArrayElement, ArrayLiteral, LiteralPart, Word } from '../syntax/ast.ts';
 import { printWord } from '../syntax/print/words.ts';
 import { quoteAlwaysSingle } from '../syntax/quote.ts';
 import type { Compilation } from './compilation.ts';
+import { longList } from './long-list.ts';
 
 type ItemsOf = (shell: Shell) => Maybe<readonly ArrayItem[]>;
 
@@ -25,21 +26,42 @@ export const compileItems = (
 		isDeclared,
 	}: { readonly isAssociative: boolean | ((shell: Shell) => boolean); readonly isDeclared: boolean },
 ): ItemsOf => {
-	const items =
-		isAssociative === true ? [] : literal.elements.map((element) => compileItem(element, compilation));
-	const shown = isDeclared ? items.map(quoted) : items;
 	const list: EntryList = { isDeclared, isPairs: isListOfPairs(literal, compilation) };
-	const entries =
-		isAssociative === false
-			? []
-			: literal.elements.map((element) => compileEntry(element, compilation, list));
-	const choose = (shell: Shell): readonly ItemsOf[] =>
-		isAssociative === true || (isAssociative !== false && isAssociative(shell)) ? entries : shown;
-	return (shell) =>
-		andThen(
-			mapEach(choose(shell), (item) => item(shell)),
+	const { elements } = literal;
+	const asItem = (element: ArrayElement): ItemsOf => {
+		const item = compileItem(element, compilation);
+		return isDeclared ? quoted(item) : item;
+	};
+	const asEntry = (element: ArrayElement): ItemsOf => compileEntry(element, compilation, list);
+	const isLong = elements.length >= longList;
+	const items: ItemsOf[] = isAssociative === true || isLong ? [] : elements.map(asItem);
+	const entries: ItemsOf[] = isAssociative === false || isLong ? [] : elements.map(asEntry);
+	return (shell) => {
+		const isMap = isAssociative === true || (isAssociative !== false && isAssociative(shell));
+		const compiled = isMap ? entries : items;
+		if (isLong) return itemsOfLong(shell, elements, compiled, isMap ? asEntry : asItem);
+		return andThen(
+			mapEach(compiled, (item) => item(shell)),
 			(lists) => (lists.length === 1 ? lists[0]! : lists.flat()),
 		);
+	};
+};
+
+// An element of a long list is compiled when it is first due.
+const itemsOfLong = (
+	shell: Shell,
+	elements: readonly ArrayElement[],
+	compiled: ItemsOf[],
+	compile: (element: ArrayElement) => ItemsOf,
+): Maybe<readonly ArrayItem[]> => {
+	const all: ArrayItem[] = [];
+	const visited = visitInTurns(shell.slice, elements.entries(), ([at, element]) => {
+		compiled[at] ??= compile(element);
+		return andThen(compiled[at](shell), (items) => {
+			for (let next = 0; next < items.length; next++) all.push(items[next]!);
+		});
+	});
+	return andThen(visited, () => all);
 };
 
 // A declaration finds its elements again in the text that it makes of them, each in quotes.

@@ -1,9 +1,10 @@
 import type { Maybe } from '@tenon/core';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
-import type { IfCommand } from '../syntax/ast.ts';
+import type { CommandList, IfCommand } from '../syntax/ast.ts';
 import type { Compilation } from './compilation.ts';
 import { compileList } from './list.ts';
+import { lazyStep, longList } from './long-list.ts';
 import { runGuarded } from './statement.ts';
 import type { Step } from './step.ts';
 
@@ -14,9 +15,12 @@ interface Branch {
 
 /** `if`: the first branch whose condition holds; 0 if none does and there is no `else`. */
 export const compileIf = (command: IfCommand, compilation: Compilation): Step => {
+	const isLong = command.branches.length >= longList;
+	const compile = (list: CommandList): Step =>
+		isLong ? lazyStep(() => compileList(list, compilation)) : compileList(list, compilation);
 	const branches: readonly Branch[] = command.branches.map(({ condition, body }) => ({
-		condition: compileList(condition, compilation),
-		body: compileList(body, compilation),
+		condition: compile(condition),
+		body: compile(body),
 	}));
 	const otherwise: Step =
 		command.otherwise === undefined ? () => 0 : compileList(command.otherwise, compilation);

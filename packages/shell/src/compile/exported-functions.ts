@@ -1,9 +1,10 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, forEach, type Maybe, orElse } from '@tenon/core';
 import type { Shell, ShellFunction } from '../state/shell.ts';
 import { attribute } from '../state/variable.ts';
+import { runWork } from '../state/work.ts';
 import type { Script } from '../syntax/ast.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
-import { parseScript } from '../syntax/parse.ts';
+import { parseInPieces } from '../syntax/parse.ts';
 import { printExportedFunction } from '../syntax/print.ts';
 import { readOptions, reportSyntaxError } from './run-text.ts';
 import { compileTextLines } from './text-lines.ts';
@@ -93,16 +94,20 @@ const define = (child: Shell, name: string, text: string, program: string): Mayb
 			child.write(2, `${program}: warning: ${name}: ignoring function definition attempt\n`),
 			() => 'failed',
 		);
-	try {
-		const { script, source } = parseScript(`${name} ${text}`, { ...readOptions(child), firstLine: 0 });
-		if (!isDefinition(script)) return refuse();
-		const step = compileTextLines(script.body, { source, file: 'environment' });
-		return andThen(step(child), (status) => (status === 0 ? 'defined' : 'failed'));
-	} catch (error) {
-		if (!(error instanceof ShellSyntaxError)) throw error;
-		const after = error.within === 'substitution' ? 'fatal' : 'failed';
-		return reportSyntaxError(child, error, name, program).then(() => after);
-	}
+	const read = parseInPieces(`${name} ${text}`, { ...readOptions(child), firstLine: 0 });
+	return orElse<Definition>(
+		() =>
+			andThen(runWork(child.slice, read), ({ script, source }) => {
+				if (!isDefinition(script)) return refuse();
+				const step = compileTextLines(script.body, { source, file: 'environment' });
+				return andThen(step(child), (status) => (status === 0 ? 'defined' : 'failed'));
+			}),
+		(error) => {
+			if (!(error instanceof ShellSyntaxError)) throw error;
+			const after = error.within === 'substitution' ? 'fatal' : 'failed';
+			return reportSyntaxError(child, error, name, program).then(() => after);
+		},
+	);
 };
 
 const isDefinition = ({ body: [statement, ...others] }: Script): boolean =>

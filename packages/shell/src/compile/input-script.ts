@@ -5,6 +5,7 @@ import { flow } from '../state/flow.ts';
 import { interruptible } from '../state/interruptible.ts';
 import type { Shell } from '../state/shell.ts';
 import { sourceOfText } from '../state/text-source.ts';
+import { runWork } from '../state/work.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import { LineParser } from '../syntax/line-parser.ts';
 import type { OpenDocument } from '../syntax/reader.ts';
@@ -106,7 +107,7 @@ class InputScript {
 			...(this.#isAtEnd ? { onOpenDocument: (document) => void open.push(document) } : {}),
 		});
 		for (let from = 0; ; ) {
-			const read = parser.next(readOptions(shell));
+			const read = await runWork(shell.slice, parser.nextInPieces(readOptions(shell)));
 			if (!this.#isAtEnd && parser.left === 0 && isContinued(text.slice(from))) return 'goes on';
 			const used = text.slice(from, text.length - parser.left);
 			from += used.length;

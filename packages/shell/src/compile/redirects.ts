@@ -12,6 +12,7 @@ import { checkedText } from '../state/text-size.ts';
 import type { Redirect, RedirectOperator, Word } from '../syntax/ast.ts';
 import { elementName } from '../syntax/names.ts';
 import type { Compilation } from './compilation.ts';
+import { longList } from './long-list.ts';
 import { duplicate, openDocument, openTarget } from './open-target.ts';
 import { recover } from './recover.ts';
 import { beforeRestoring } from './run-trap.ts';
@@ -37,7 +38,12 @@ export const compileRedirects = (
 	redirects.map((redirect) => ({
 		operator: redirect.operator,
 		descriptor: redirect.descriptor,
-		target: redirect.document === undefined ? compileTarget(redirect.target, compilation) : noFields,
+		target:
+			redirect.document !== undefined
+				? noFields
+				: redirects.length < longList
+					? compileTarget(redirect.target, compilation)
+					: lazyTarget(redirect.target, compilation),
 		document:
 			redirect.document !== undefined
 				? compileDocument(redirect.document, compilation)
@@ -46,6 +52,14 @@ export const compileRedirects = (
 					: undefined,
 		text: compilation.source.text.slice(redirect.target.span.start, redirect.target.span.end),
 	}));
+
+const lazyTarget = (target: Word, compilation: Compilation): FieldsOf => {
+	let compiled: FieldsOf | undefined;
+	return (shell, into) => {
+		compiled ??= compileTarget(target, compilation);
+		return compiled(shell, into);
+	};
+};
 
 // In POSIX mode a target is neither split nor a pattern.
 const compileTarget = (target: Word, compilation: Compilation): FieldsOf => {
@@ -139,6 +153,7 @@ export const openRedirects = (
 	const isOwn = shell.makesOwnRedirects && !shell.runsStageHere;
 	const from = (start: number): Maybe<SavedDescriptors> => {
 		for (let at = start; at < redirects.length; at++) {
+			if (at > start && shell.slice.isDue(stepsOfOpening)) return shell.slice.turn().then(() => from(at));
 			const made = redirect(shell, redirects[at]!, saved);
 			if (made instanceof Promise) return made.then(() => from(at + 1));
 		}
@@ -147,6 +162,9 @@ export const openRedirects = (
 	};
 	return orElse<SavedDescriptors | FailedRedirects>(() => from(0), fail);
 };
+
+/** To open a file takes as long as so many rounds of a loop. */
+const stepsOfOpening = 8;
 
 /** Puts back what {@link openRedirects} changed. */
 export const restoreRedirects = (shell: Shell, saved: SavedDescriptors): Maybe<void> => saved.restore(shell);

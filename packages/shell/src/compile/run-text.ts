@@ -1,11 +1,12 @@
-import { andFinally, type Maybe } from '@tenon/core';
+import { andFinally, type Maybe, orElse } from '@tenon/core';
 import { ExpansionError, fatalStatus } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { Shell } from '../state/shell.ts';
+import { runWork, type Work } from '../state/work.ts';
 import type { Command } from '../syntax/ast.ts';
 import { type FurtherLine, ShellSyntaxError } from '../syntax/errors.ts';
 import { LineParser } from '../syntax/line-parser.ts';
-import { type ParsedScript, parseScript } from '../syntax/parse.ts';
+import { type ParsedScript, parseInPieces } from '../syntax/parse.ts';
 import type { OpenDocument, ReadOptions } from '../syntax/reader.ts';
 import type { Step } from './step.ts';
 import { lastOf } from './subshell.ts';
@@ -111,15 +112,16 @@ const leaveLater = (shell: Shell, result: Promise<number>): Promise<number> =>
 
 const runHere = (shell: Shell, text: string, origin: TextOrigin): Maybe<number> => {
 	if (readsLineByLine(shell, text)) return runLines(shell, text, origin);
-	let step: Step;
-	try {
-		step = compileText(shell, text, origin);
-	} catch (error) {
-		if (!(error instanceof ShellSyntaxError)) throw error;
-		// The lines before the one that cannot be read run, as they do in bash.
-		return origin.isWhole === true ? refuseText(shell, error, origin) : runLines(shell, text, origin);
-	}
-	return step(shell);
+	const compiled = orElse(
+		() => compileText(shell, text, origin),
+		(error): Step => {
+			if (!(error instanceof ShellSyntaxError)) throw error;
+			// The lines before the one that cannot be read run, as they do in bash.
+			return () =>
+				origin.isWhole === true ? refuseText(shell, error, origin) : runLines(shell, text, origin);
+		},
+	);
+	return compiled instanceof Promise ? compiled.then((step) => step(shell)) : compiled(shell);
 };
 
 /** Whether the text is read and run a line at a time. Only aliases change how later lines are read in a way that no reading ahead can know. */
@@ -137,7 +139,7 @@ const runLines = async (shell: Shell, text: string, origin: TextOrigin): Promise
 	let status = 0;
 	try {
 		for (;;) {
-			const line = parser.next(readOptions(shell));
+			const line = await runWork(shell.slice, parser.nextInPieces(readOptions(shell)));
 			if (line === undefined) return status;
 			if (open.length > 0) await warnOfOpenDocuments(shell, open.splice(0));
 			status = await compileTextLines(line.body, { source: line.source, file: origin.file })(shell);
@@ -178,6 +180,9 @@ export const readOptions = (shell: Shell): ReadOptions => ({
 	maxNodes: shell.ports.limits.maxScriptNodes,
 });
 
+/** Looks at the tree of a text before anything of it runs; it may throw. */
+type Inspection = (parsed: ParsedScript, step: Step) => Work<void>;
+
 /**
  * A whole text as one step, remembered by its text. `inspect` sees the tree of a text that was not
  * remembered, and may throw. Throws `ShellSyntaxError`.
@@ -186,13 +191,20 @@ export const compileText = (
 	shell: Shell,
 	text: string,
 	origin: TextOrigin,
-	inspect?: (parsed: ParsedScript, step: Step) => void,
-): Step => {
-	const cached = shell.ports.compiled.get(text, origin, shell);
-	if (cached !== undefined) return cached;
+	inspect?: Inspection,
+): Maybe<Step> =>
+	shell.ports.compiled.get(text, origin, shell) ??
+	runWork(shell.slice, compileInPieces(shell, text, origin, inspect));
+
+function* compileInPieces(
+	shell: Shell,
+	text: string,
+	origin: TextOrigin,
+	inspect: Inspection | undefined,
+): Work<Step> {
 	const open: OpenDocument[] = [];
 	const onOpenDocument = (document: OpenDocument): void => void open.push(document);
-	const parsed = parseScript(text, {
+	const parsed = yield* parseInPieces(text, {
 		...readOptions(shell),
 		firstLine: origin.line,
 		leavesToRun: origin.findsEarly !== true,
@@ -200,7 +212,7 @@ export const compileText = (
 	});
 	if (parsed.dependsOnRun) {
 		const lines: Step = (current) => runLines(current, text, origin);
-		inspect?.(parsed, lines);
+		if (inspect !== undefined) yield* inspect(parsed, lines);
 		return lines;
 	}
 	const step = compileTextLines(
@@ -212,10 +224,10 @@ export const compileText = (
 		},
 		open.length === 0 ? undefined : (current) => warnOfOpenDocuments(current, open),
 	);
-	inspect?.(parsed, step);
+	if (inspect !== undefined) yield* inspect(parsed, step);
 	if (open.length === 0) shell.ports.compiled.put(text, origin, shell, step);
 	return step;
-};
+}
 
 // bash looks no further than the end of the line.
 const lastOfText = (text: string, { script }: ParsedScript): Command | undefined => {

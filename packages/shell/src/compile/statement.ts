@@ -7,6 +7,7 @@ import { type BackgroundJob, startBackground } from './background.ts';
 import type { Compilation } from './compilation.ts';
 import { afterDebugTrap, isDebugged } from './debug-trap.ts';
 import { literalOf } from './known-test.ts';
+import { lazyStep, longList } from './long-list.ts';
 import {
 	compilePipeline,
 	compileStage,
@@ -109,9 +110,12 @@ interface Link {
 const compileAndOr = (statement: Statement, compilation: Compilation): Step => {
 	const first = compilePipeline(statement.first, compilation);
 	if (statement.rest.length === 0) return first;
+	const isLong = statement.rest.length >= longList;
 	const links: readonly Link[] = statement.rest.map(({ operator, pipeline }) => ({
 		operator,
-		step: compilePipeline(pipeline, compilation),
+		step: isLong
+			? lazyStep(() => compilePipeline(pipeline, compilation))
+			: compilePipeline(pipeline, compilation),
 	}));
 	return (shell) => {
 		const latches = shell.ports.gate?.latchCount;

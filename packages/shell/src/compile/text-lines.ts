@@ -4,6 +4,7 @@ import type { Shell } from '../state/shell.ts';
 import type { CommandList, Statement } from '../syntax/ast.ts';
 import { withLines } from '../syntax/with-lines.ts';
 import type { Compilation } from './compilation.ts';
+import { lazyStep, longList } from './long-list.ts';
 import { compileStatement } from './statement.ts';
 import type { Step } from './step.ts';
 import { linesToShow } from './verbose.ts';
@@ -23,12 +24,15 @@ export const compileTextLines = (
 	beforeLast?: (shell: Shell) => Maybe<unknown>,
 ): Step => {
 	const last = lastLines(list, compilation);
-	const lines: Line[] = list.map((statement, at) => ({
-		step: showing(compileStatement(statement, { ...compilation, compoundLine: last[at]! }), () =>
-			linesToShow(list, at, compilation.source.text),
-		),
-		endsLine: statement.endsLine,
-	}));
+	const isLong = list.length >= longList;
+	const lines: Line[] = list.map((statement, at) => {
+		const compile = (): Step => compileStatement(statement, { ...compilation, compoundLine: last[at]! });
+		const step = isLong ? lazyStep(compile) : compile();
+		return {
+			step: showing(step, () => linesToShow(list, at, compilation.source.text)),
+			endsLine: statement.endsLine,
+		};
+	});
 	if (beforeLast !== undefined) putBeforeLastLine(lines, beforeLast);
 	if (lines.length === 0) return () => 0;
 	const movedFrom = (shell: Shell, from: number): Step | undefined =>
@@ -37,7 +41,8 @@ export const compileTextLines = (
 		let status = 0;
 		for (let at = 0; at < lines.length; at++) {
 			if (shell.options.noexec) return status;
-			const result = lines[at]!.step(shell);
+			const { step } = lines[at]!;
+			const result = isLong && shell.slice.isDue() ? shell.slice.turn().then(() => step(shell)) : step(shell);
 			if (result instanceof Promise) return runRest(shell, lines, at, result, movedFrom);
 			status = result;
 			if (shell.flow === flow.none) continue;
@@ -83,9 +88,13 @@ const movedRest = (
 
 // The last line that belongs to what stands before a statement: neither blank nor a comment.
 const lineBefore = ({ span, line }: Statement, { source }: Compilation): number => {
-	const above = source.text.slice(0, span.start).split('\n').slice(0, -1);
+	const { text } = source;
 	let before = line - 1;
-	while (above.length > 0 && /^\s*(?:#.*)?$/.test(above.pop()!)) before -= 1;
+	for (let end = text.lastIndexOf('\n', span.start - 1); end > 0; before--) {
+		const start = text.lastIndexOf('\n', end - 1);
+		if (!/^\s*(?:#.*)?$/.test(text.slice(start + 1, end))) break;
+		end = start;
+	}
 	return before;
 };
 
@@ -121,6 +130,7 @@ const runRest = async (
 			if (moved !== undefined) return moved(shell);
 		} else if (shell.flow !== flow.none) return status;
 		if (at + 1 >= lines.length || shell.options.noexec) return status;
+		if (lines.length >= longList && shell.slice.isDue()) await shell.slice.turn();
 		result = lines[at + 1]!.step(shell);
 	}
 };

@@ -119,12 +119,17 @@ const concatenateFrom = (
 ): Maybe<string> => {
 	let text = before;
 	for (let at = from; at < texts.length; at++) {
+		if (at > from && at % textsOfPiece === 0 && shell.slice.isDue(textsOfPiece))
+			return shell.slice.turn().then(() => concatenateFrom(texts, at, text, shell));
 		const value = texts[at]!(shell);
 		if (typeof value === 'object') return concatenateRest(texts, at, text, value, shell);
 		text += value;
 	}
 	return text;
 };
+
+/** Parts of a long word between two looks at the clock. */
+const textsOfPiece = 256;
 
 const concatenateRest = async (
 	texts: readonly TextOf[],
@@ -134,6 +139,9 @@ const concatenateRest = async (
 	shell: Shell,
 ): Promise<string> => {
 	let text = before + (await first);
-	for (let at = from + 1; at < texts.length; at++) text += await texts[at]!(shell);
+	for (let at = from + 1; at < texts.length; at++) {
+		text += await texts[at]!(shell);
+		if (shell.slice.isDue()) await shell.slice.turn();
+	}
 	return text;
 };

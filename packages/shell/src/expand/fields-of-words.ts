@@ -1,9 +1,10 @@
-import type { Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import type { Compilation } from '../compile/compilation.ts';
 import type { FieldsOf, TextOf } from '../compile/step.ts';
 import { quotePattern } from '../pattern/pattern.ts';
 import { hasPatternCharacters } from '../pattern/pattern-characters.ts';
 import type { Shell } from '../state/shell.ts';
+import { visitInTurns } from '../state/work.ts';
 import type { Word, WordPart } from '../syntax/ast.ts';
 import { compileBraces } from './brace-words.ts';
 import { hasBraces } from './braces.ts';
@@ -45,6 +46,7 @@ export const compileWordList = (
 	compilation: Compilation,
 	tildes: TildePlaces,
 ): FieldsOf => {
+	if (words.length >= manyWords) return inPieces(words, compilation, tildes);
 	const plans = words.map((word) => planWord(word, compilation, tildes));
 	if (plans.every((plan) => plan.text !== undefined))
 		return onlyTexts(
@@ -64,6 +66,7 @@ export interface ArgumentList {
 
 /** The same for the words of a command, nearly all of which give one field each. */
 export const compileArgumentList = (words: readonly Word[], compilation: Compilation): ArgumentList => {
+	if (words.length >= manyWords) return { start: [], expand: inPieces(words, compilation, 'argument') };
 	const plans = words.map((word) => planWord(word, compilation, 'argument'));
 	if (plans.some((plan) => plan.text === undefined && plan.value === undefined))
 		return { start: [], expand: inSteps(plans) };
@@ -72,6 +75,25 @@ export const compileArgumentList = (words: readonly Word[], compilation: Compila
 		typeof text === 'string' ? [] : [{ at, source: text ?? value!, isText: text !== undefined }],
 	);
 	return { start, expand: fillingIn(open, plans) };
+};
+
+/** So many words are looked at each by itself when they are first expanded. */
+const manyWords = 1024;
+
+const inPieces = (words: readonly Word[], compilation: Compilation, tildes: TildePlaces): FieldsOf => {
+	const steps: WordStep[] = [];
+	const inGeneral: WordStep[] = [];
+	return (shell, into) => {
+		const expansion = new Expansion(shell, into);
+		const isGeneral = shell.variables.hasListReferences;
+		const compiled = isGeneral ? inGeneral : steps;
+		const stepFor = isGeneral ? generalStep : stepOf;
+		const expanded = visitInTurns(shell.slice, words.entries(), ([at, word]) => {
+			compiled[at] ??= stepFor(planWord(word, compilation, tildes));
+			return compiled[at](expansion);
+		});
+		return andThen(expanded, () => expansion.finish());
+	};
 };
 
 const inSteps = (plans: readonly WordPlan[]): FieldsOf => {

@@ -1,5 +1,7 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import type { Shell } from '../state/shell.ts';
+import type { Slice } from '../state/slice.ts';
+import { itemsOfPiece, pieceLength, runWork, visitInTurns, type Work } from '../state/work.ts';
 import type { Place } from './compiled-part.ts';
 import { type Ifs, ifsOf, splitting } from './ifs.ts';
 import { type Piece, runPieces, type Sink } from './sink.ts';
@@ -19,7 +21,7 @@ export const runRejoining = (
 ): Maybe<void> => {
 	const ifs = ifsOf(shell.variables.ifs);
 	if (ifs.isEmpty || ifs.joiner === ' ') return runPieces(pieces, shell, out);
-	const word = new RejoinedWord(ifs);
+	const word = new RejoinedWord(ifs, shell.slice);
 	return andThen(runPieces(pieces, shell, word), () => word.end(out, place));
 };
 
@@ -61,12 +63,14 @@ class FilledItems implements Sink {
 /** Keeps the pieces until the word is over, because what becomes of them depends on the lists among them. */
 class RejoinedWord implements Sink {
 	readonly #ifs: Ifs;
+	readonly #slice: Slice;
 	readonly #pieces: Kept[] = [];
 	#hasList = false;
 	#hasQuotedList = false;
 
-	constructor(ifs: Ifs) {
+	constructor(ifs: Ifs, slice: Slice) {
 		this.#ifs = ifs;
+		this.#slice = slice;
 	}
 
 	literal(text: string): void {
@@ -81,66 +85,84 @@ class RejoinedWord implements Sink {
 		if (text !== '') this.#pieces.push({ text, quoted: false });
 	}
 
-	list(list: ListValue, quoted: boolean): void {
+	list(list: ListValue, quoted: boolean): Maybe<void> {
 		if (quoted) {
 			if (list.separator === '@') this.#hasQuotedList = true;
 			this.#pieces.push(list);
 			return;
 		}
 		if (list.separator === '@') this.#hasList = true;
-		// The elements themselves are not split again; what an operator made of them is.
-		const standsForItself = list.separator === '@' && !list.derived;
-		for (let at = 0; at < list.items.length; at++) {
+		return runWork(this.#slice, this.#addItems(list));
+	}
+
+	// The elements themselves are not split again; what an operator made of them is.
+	*#addItems({ items, separator, derived }: ListValue): Work<void> {
+		const standsForItself = separator === '@' && !derived;
+		for (let at = 0; at < items.length; at++) {
 			if (at > 0) this.expanded(this.#ifs.joiner);
-			if (standsForItself) this.quoted(list.items[at]!);
-			else this.expanded(list.items[at]!);
+			if (standsForItself) this.quoted(items[at]!);
+			else this.expanded(items[at]!);
+			if (at % itemsOfPiece === itemsOfPiece - 1) yield;
 		}
 	}
 
 	/** The word is over: hands everything on. */
 	end(out: Sink, place: Place): Maybe<void> {
 		if (!this.#hasList || (this.#hasQuotedList && place === 'fields'))
-			return forEach(this.#pieces, (piece) => emit(piece, out));
+			return visitInTurns(this.#slice, this.#pieces, (piece) => emit(piece, out));
 		if (out instanceof RejoinedWord) out.#hasList = true;
-		return forEach(this.#fields().entries(), ([at, field]) => {
-			if (at > 0) out.expanded(' ');
-			if (field.length === 0) out.quoted('');
-			return forEach(field, (piece) => emit(piece, out));
-		});
+		return andThen(runWork(this.#slice, this.#fields()), (fields) =>
+			visitInTurns(this.#slice, fields.entries(), ([at, field]) => {
+				const apart = at > 0 ? out.expanded(' ') : undefined;
+				return andThen(apart, () => {
+					if (field.length === 0) out.quoted('');
+					return visitInTurns(this.#slice, field, (piece) => emit(piece, out));
+				});
+			}),
+		);
 	}
 
-	#fields(): readonly (readonly Kept[])[] {
+	*#fields(): Work<readonly (readonly Kept[])[]> {
 		const fields: Kept[][] = [];
 		let field: Kept[] | undefined;
 		let isAfterBlanks = false;
-		const open = (): Kept[] => {
+		let looked = 0;
+		const add = (piece: Kept): void => {
 			if (field === undefined) {
 				field = [];
 				fields.push(field);
 			}
-			return field;
+			field.push(piece);
+			isAfterBlanks = false;
 		};
 		for (const piece of this.#pieces) {
+			if (++looked % itemsOfPiece === 0) yield;
 			if ('items' in piece || piece.quoted) {
-				open().push(piece);
-				isAfterBlanks = false;
+				add(piece);
 				continue;
 			}
-			for (const char of piece.text) {
-				const kind = separatorKind(this.#ifs, char);
-				if (kind === 0) {
-					open().push({ text: char, quoted: false });
-					isAfterBlanks = false;
-				} else if (kind === splitting.blank) {
-					isAfterBlanks ||= field !== undefined;
-					field = undefined;
-				} else {
-					// Blanks and one other separator behind them are one separator together.
-					if (field === undefined && !isAfterBlanks) fields.push([]);
-					isAfterBlanks = false;
+			const { text } = piece;
+			// Where the characters begin that separate nothing.
+			let from = 0;
+			for (let at = 0; at < text.length; ) {
+				if (++looked % pieceLength === 0) yield;
+				const code = text.codePointAt(at)!;
+				const next = at + (code > 0xffff ? 2 : 1);
+				const kind = separatorKind(this.#ifs, code);
+				if (kind !== 0) {
+					if (from < at) add({ text: text.slice(from, at), quoted: false });
+					from = next;
+					if (kind === splitting.blank) isAfterBlanks ||= field !== undefined;
+					else {
+						// Blanks and one other separator behind them are one separator together.
+						if (field === undefined && !isAfterBlanks) fields.push([]);
+						isAfterBlanks = false;
+					}
 					field = undefined;
 				}
+				at = next;
 			}
+			if (from < text.length) add({ text: text.slice(from), quoted: false });
 		}
 		return fields;
 	}
@@ -159,8 +181,7 @@ const emit = (piece: Kept, out: Sink): Maybe<void> => {
 	return piece.quoted ? out.quoted(piece.text) : out.expanded(piece.text);
 };
 
-const separatorKind = ({ classes, beyond }: Ifs, char: string): number => {
-	const code = char.codePointAt(0)!;
+const separatorKind = ({ classes, beyond }: Ifs, code: number): number => {
 	if (code < 128) return classes[code]! & ~splitting.pattern;
 	return beyond?.has(code) === true ? splitting.other : 0;
 };

@@ -105,7 +105,7 @@ export const compileRegexText = (word: Word, compilation: Compilation): TextOf =
 };
 
 /** An expression is read in one go, and each of its characters becomes a node. */
-const maxRegexLength = 65_536;
+const maxRegexLength = 32_768;
 
 const tooBig = (): ExpansionError =>
 	new ExpansionError(`[[: regular expression longer than ${maxRegexLength} characters`, {

@@ -369,7 +369,11 @@ export class Kernel implements KernelCalls {
 		});
 	}
 
-	#inTurn(text: string, options: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
+	#inTurn(
+		text: string,
+		options: ExecuteOptions,
+		prepare: () => Maybe<PreparedScript>,
+	): Promise<ExecuteResult> {
 		if (this.#runningId !== undefined && options.caller?.scripts.includes(this.#runningId) === true)
 			return Promise.reject(new WaitsForItself());
 		const result = this.#last.then(() => this.#run(text, options, prepare));
@@ -389,7 +393,11 @@ export class Kernel implements KernelCalls {
 		this.#unfinished.clear();
 	}
 
-	async #run(text: string, given: ExecuteOptions, prepare: () => PreparedScript): Promise<ExecuteResult> {
+	async #run(
+		text: string,
+		given: ExecuteOptions,
+		prepare: () => Maybe<PreparedScript>,
+	): Promise<ExecuteResult> {
 		const shell = this.#shell;
 		const options = { ...this.#defaults, ...given };
 		const { ports } = shell;
@@ -408,7 +416,8 @@ export class Kernel implements KernelCalls {
 			shell.slice = new Slice(ports, limits.cancellation, limits.watchdog, undefined, limits.cpu);
 			const { gate } = ports;
 			gate?.begin(captures.redactor?.redactText(text) ?? text);
-			const prepared = prepare();
+			const given = prepare();
+			const prepared = given instanceof Promise ? await given : given;
 			const end = limits.reason === undefined ? await runToEnd(shell, prepared, options) : undefined;
 			await untilStopped(closeMovedStreams(shell, captures), limits.cancellation, ports);
 			const isShown = await untilStopped(settleStreams(captures), limits.cancellation, ports);

@@ -14,6 +14,7 @@ import type { Step } from '../compile/step.ts';
 import { Interrupted } from '../state/errors.ts';
 import { flow } from '../state/flow.ts';
 import type { CallFrame, Shell } from '../state/shell.ts';
+import { runWork, type Work } from '../state/work.ts';
 import { ShellSyntaxError } from '../syntax/errors.ts';
 import type { ParsedScript } from '../syntax/parse.ts';
 import { ScriptRefused } from './errors.ts';
@@ -33,41 +34,58 @@ export const prepareScript = (
 	text: string,
 	mode: CheckMode,
 	origin: TextOrigin,
-): PreparedScript => {
+): Maybe<PreparedScript> => {
 	// Aliases decide how the next line is read, so that nothing can be known of it before.
 	if (readsLineByLine(shell, text)) return { findings: none, run: () => runText(shell, text, origin) };
-	try {
-		const whole = { ...origin, findsEarly: mode === 'refuse' };
-		let isFresh = false;
-		const step = compileText(shell, text, whole, (parsed, compiled) => {
-			isFresh = true;
-			inspect(shell, parsed, compiled, mode);
-		});
-		const known = inspected.get(step);
-		if (!isFresh && known?.dependsOnNames === true) inspect(shell, known.parsed, step, mode);
-		return { findings: inspected.get(step)?.findings ?? none, run: () => step(shell) };
-	} catch (error) {
-		if (error instanceof ShellSyntaxError) {
-			const { code, span, message } = error;
-			return {
-				findings: [{ code, severity: 'error', span, message }],
-				run: () => reportSyntaxError(shell, error, origin.command),
-			};
-		}
-		if (!(error instanceof ScriptRefused)) return { findings: none, run: () => failed(shell, error) };
-		const { parsed, findings } = error;
-		return { findings, run: () => reportFindings(shell, parsed, findings) };
-	}
+	return orElse(
+		() => prepareWhole(shell, text, mode, origin),
+		(error) => {
+			if (error instanceof ShellSyntaxError) {
+				const { code, span, message } = error;
+				return {
+					findings: [{ code, severity: 'error', span, message }],
+					run: () => reportSyntaxError(shell, error, origin.command),
+				};
+			}
+			if (!(error instanceof ScriptRefused)) return { findings: none, run: () => failed(shell, error) };
+			const { parsed, findings } = error;
+			return { findings, run: () => reportFindings(shell, parsed, findings) };
+		},
+	);
+};
+
+const prepareWhole = (
+	shell: Shell,
+	text: string,
+	mode: CheckMode,
+	origin: TextOrigin,
+): Maybe<PreparedScript> => {
+	let isFresh = false;
+	const compiled = compileText(shell, text, { ...origin, findsEarly: mode === 'refuse' }, (parsed, step) => {
+		isFresh = true;
+		return inspect(shell, parsed, step, mode);
+	});
+	return andThen(compiled, (step) => {
+		const known = isFresh ? undefined : inspected.get(step);
+		const again =
+			known?.dependsOnNames === true
+				? runWork(shell.slice, inspect(shell, known.parsed, step, mode))
+				: undefined;
+		return andThen(again, () => ({
+			findings: inspected.get(step)?.findings ?? none,
+			run: () => step(shell),
+		}));
+	});
 };
 
 const none: readonly Finding[] = [];
 
 // Throws `ScriptRefused` if the script must not run.
-const inspect = (shell: Shell, parsed: ParsedScript, step: Step, mode: CheckMode): void => {
-	const { findings, dependsOnNames } = checkText(shell, parsed, mode);
+function* inspect(shell: Shell, parsed: ParsedScript, step: Step, mode: CheckMode): Work<void> {
+	const { findings, dependsOnNames } = yield* checkText(shell, parsed, mode);
 	if (findings.some(({ severity }) => severity === 'error')) throw new ScriptRefused(parsed, findings);
 	if (findings.length > 0 || dependsOnNames) inspected.set(step, { findings, dependsOnNames, parsed });
-};
+}
 
 /** What was found in texts that are remembered; one whose findings depend on names is checked again at each run. */
 const inspected = new WeakMap<Step, CheckedText & { readonly parsed: ParsedScript }>();

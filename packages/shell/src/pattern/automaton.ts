@@ -1,3 +1,4 @@
+import { ExpansionError } from '../state/errors.ts';
 import { matchBracket, noMatch } from './bracket.ts';
 import { sign } from './code-points.ts';
 import type { Node, Program } from './program.ts';
@@ -47,6 +48,9 @@ export class State {
 /** Entries of all caches of one automaton before they are dropped and begun anew. */
 const maxCached = 20_000;
 
+/** Threads that all places of a pattern may lead to, each counted for itself. */
+const maxArrived = 400_000;
+
 /**
  * Runs a {@link Program} over text. States are made when text first leads to them and kept, so that
  * a character mostly costs one look-up; in the worst case it costs as many steps as there are places
@@ -62,6 +66,8 @@ export class Automaton {
 	readonly #program: Program;
 	#ids = 0;
 	#cached = 0;
+	/** Threads in {@link #arrivals} altogether. */
+	#arrived = 0;
 	readonly #plain = new Map<Node, Thread>();
 	readonly #negations = new Map<Node, Map<State, Thread>>();
 	readonly #states = new Map<string, State>();
@@ -122,6 +128,7 @@ export class Automaton {
 
 	#forget(): void {
 		this.#cached = 0;
+		this.#arrived = 0;
 		this.start.steps.clear();
 		this.#guarded?.steps.clear();
 		for (const state of this.#states.values()) state.steps.clear();
@@ -165,6 +172,10 @@ export class Automaton {
 		const known = this.#arrivals.get(node);
 		if (known !== undefined) return known;
 		const made = this.#closure([node], false);
+		this.#looked += made.length;
+		this.#arrived += made.length;
+		// Each of many groups that may be empty leads to all after it.
+		if (this.#arrived > maxArrived) throw new ExpansionError('pattern: too many groups', { fatal: true });
 		this.#arrivals.set(node, made);
 		return made;
 	}

@@ -15,8 +15,9 @@ export type { Question, ShellPattern } from './text-matcher.ts';
  * pattern; a negation inside of a repetition at worst squares it.
  */
 export const compileShellPattern = (text: string, options: PatternOptions): ShellPattern => {
-	if (text.length > maxLength && meaningful.test(text))
-		throw new ExpansionError(`pattern: longer than ${maxLength} characters`, { fatal: true });
+	const longest = options.extglob && text.includes('(') ? maxLengthWithGroups : maxLength;
+	if (text.length > longest && meaningful.test(text))
+		throw new ExpansionError(`pattern: longer than ${longest} characters`, { fatal: true });
 	const cache = caches[(options.extglob ? 1 : 0) + (options.nocase ? 2 : 0)]!;
 	const known = cache.get(text);
 	if (known !== undefined) return known;
@@ -48,6 +49,8 @@ export const quotePattern = (text: string): string => text.replaceAll(/[\\*?[\](
 
 /** A pattern is read into a graph, of which each character is a node: a longer one would take too much memory. */
 const maxLength = 262_144;
+/** Each alternative of a group is a graph of its own. */
+const maxLengthWithGroups = 32_768;
 const meaningful = /[?*[\\(]/;
 
 const maxRemembered = 256;

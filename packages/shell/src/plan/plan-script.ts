@@ -1,4 +1,5 @@
 import { type Visitor, walkList } from '../check/walk.ts';
+import { finishWork } from '../state/work.ts';
 import type { Redirect, SimpleCommand, Statement } from '../syntax/ast.ts';
 import { parseScript } from '../syntax/parse.ts';
 import { printScript } from '../syntax/print.ts';
@@ -59,9 +60,9 @@ const commandsOf = (statement: Statement, source: SourceText): readonly PlannedC
 		},
 		test: () => undefined,
 		definition: () => undefined,
-		apart: (walk) => walk(),
+		apart: () => () => undefined,
 	};
-	walkList([statement], visitor, { unconditional: true, inLoop: false });
+	finishWork(walkList([statement], visitor, { unconditional: true, inLoop: false }));
 	return commands;
 };
 

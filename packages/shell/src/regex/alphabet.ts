@@ -1,4 +1,4 @@
-import type { CharSet } from './char-set.ts';
+import type { CharSet, Ranges } from './char-set.ts';
 import { isRawByte, isWordCharacter } from './character-class.ts';
 import { contexts } from './context.ts';
 import { upperOf } from './fold.ts';
@@ -50,7 +50,8 @@ export class Alphabet {
 		});
 		for (const edge of [contexts.edge, contexts.innerEdge])
 			this.#add(this.hasContexts ? edge : contexts.other, -1, new Uint32Array(this.#bitWords));
-		for (let code = 0; code < 0x80; code++) this.ascii[code] = this.#classify(code);
+		const bits = this.#bitsOfAscii();
+		for (let code = 0; code < 0x80; code++) this.ascii[code] = this.#classify(code, bits);
 	}
 
 	/** How many classes there are so far. */
@@ -93,17 +94,32 @@ export class Alphabet {
 		return found;
 	}
 
-	#classify(written: number): number {
-		const code = this.#ignoreCase ? upperOf(written) : written;
+	// Set by set: to ask each set about each character takes long where there are thousands of them.
+	#bitsOfAscii(): readonly Uint32Array[] {
+		const bits = Array.from({ length: 0x80 }, () => new Uint32Array(this.#bitWords));
+		for (const [bit, set] of this.#wideSets.entries()) {
+			const { ranges = everyAscii } = set;
+			for (const [first, last] of ranges) {
+				for (let code = first; code <= last && code < 0x80; code++)
+					if (ranges !== everyAscii || set.has(code)) bits[code]![bit >>> 5]! |= 1 << (bit & 31);
+			}
+		}
+		return bits;
+	}
+
+	#bitsOf(code: number): Uint32Array {
 		const bits = new Uint32Array(this.#bitWords);
+		for (let bit = 0; bit < this.#wideSets.length; bit++)
+			if (this.#wideSets[bit]!.has(code)) bits[bit >>> 5]! |= 1 << (bit & 31);
+		return bits;
+	}
+
+	#classify(written: number, ofAscii: readonly Uint32Array[] = noBits): number {
+		const code = this.#ignoreCase ? upperOf(written) : written;
+		const bits = ofAscii[code] ?? this.#bitsOf(code);
 		const context = this.#contextFor(code);
 		const single = this.#singles.get(code) ?? -1;
-		let key = `${context},${single}`;
-		for (let bit = 0; bit < this.#wideSets.length; bit++) {
-			if (!this.#wideSets[bit]!.has(code)) continue;
-			bits[bit >>> 5]! |= 1 << (bit & 31);
-			key += `,${bit}`;
-		}
+		const key = `${context},${single},${bits.join()}`;
 		const known = this.#known.get(key);
 		if (known !== undefined) return known;
 		const added = this.#add(context, single, bits);
@@ -129,4 +145,6 @@ export class Alphabet {
 	}
 }
 
+const everyAscii: Ranges = [[0, 0x7f]];
+const noBits: readonly Uint32Array[] = [];
 const maxAstral = 4096;

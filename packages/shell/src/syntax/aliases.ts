@@ -49,6 +49,7 @@ const splice = (reader: Reader, name: string, value: string): void => {
 	// Where the text of an alias ends in another's name, it is the end of the former that counts.
 	const endsOther = reader.activeAliases.some(({ until }) => until === at + name.length);
 	reader.spend(64 + 8 * value.length, at, 'aliases stand for too much text');
+	reader.progress?.noteAlias();
 	reader.source = reader.source.replaced(at, at + name.length, text);
 	reader.text = reader.source.text;
 	reader.end += grown;

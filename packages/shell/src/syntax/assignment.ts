@@ -1,6 +1,7 @@
 import type { ArrayElement, ArrayLiteral, Assignment, Word, WordPart } from './ast.ts';
 import { readingWithin } from './errors.ts';
 import { skipLines } from './list.ts';
+import { readItems } from './progress.ts';
 import { isMeta, isProcessSubstitution, nameEnd, type Reader } from './reader.ts';
 import { readSubscript } from './subscript.ts';
 import { pathWord } from './typed-path.ts';
@@ -203,15 +204,15 @@ const readArrayLiteral = (reader: Reader): ArrayLiteral =>
 const readElements = (reader: Reader): ArrayLiteral => {
 	const start = reader.at;
 	reader.at += 1;
-	const elements: ArrayElement[] = [];
-	for (;;) {
+	const elements = readItems<ArrayElement>(reader, 'array', (read) => {
 		skipLines(reader);
 		if (reader.atEnd) throw reader.unmatched(')', '(', start);
-		if (reader.code() === 0x29) break;
+		if (reader.code() === 0x29) return true;
 		if (isMeta(reader.code()) && !isProcessSubstitution(reader))
 			throw reader.unexpected({ what: '(', at: start });
-		elements.push(readElement(reader));
-	}
+		read.push(readElement(reader));
+		return false;
+	});
 	reader.at += 1;
 	return { type: 'array', elements, span: reader.span(start) };
 };

@@ -2,6 +2,7 @@ import type { CaseClause, CaseCommand, Word } from './ast.ts';
 import { expectWord, type Opened } from './compound.ts';
 import { readList, skipLines } from './list.ts';
 import { plainWord, takeWord } from './plain-word.ts';
+import { readItems } from './progress.ts';
 import { isMeta, type Reader } from './reader.ts';
 import { readRedirects } from './redirects.ts';
 import { readWord } from './words.ts';
@@ -17,15 +18,14 @@ export const readCase = (reader: Reader): CaseCommand => {
 	const subject = readWord(reader, 'command');
 	skipLines(reader);
 	expectWord(reader, 'in', opened);
-	const clauses: CaseClause[] = [];
-	for (;;) {
+	const clauses = readItems<CaseClause>(reader, 'case', (read) => {
 		skipLines(reader);
-		if (plainWord(reader) === 'esac') break;
+		if (plainWord(reader) === 'esac') return true;
 		if (reader.atEnd) throw reader.unexpected(opened);
-		const clause = readClause(reader, opened);
-		clauses.push(clause.clause);
-		if (clause.isLast) break;
-	}
+		const { clause, isLast } = readClause(reader, opened);
+		read.push(clause);
+		return isLast;
+	});
 	expectWord(reader, 'esac', opened);
 	const redirects = readRedirects(reader);
 	return { type: 'case', subject, clauses, redirects, line, span: reader.span(start) };

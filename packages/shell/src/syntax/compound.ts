@@ -3,6 +3,7 @@ import { readCase } from './case.ts';
 import { readFor, readSelect } from './for.ts';
 import { readNonEmptyList } from './list.ts';
 import { plainWord, takeWord } from './plain-word.ts';
+import { readItems } from './progress.ts';
 import type { Reader } from './reader.ts';
 import { readRedirects } from './redirects.ts';
 import { readTest } from './test-command.ts';
@@ -32,18 +33,16 @@ const readIf = (reader: Reader): IfCommand => {
 	const start = reader.at;
 	const line = reader.line();
 	const opened = { what: 'if', at: start };
-	const branches: { condition: CommandList; body: CommandList }[] = [];
 	let otherwise: CommandList | undefined;
-	let word = 'if';
-	while (word === 'if' || word === 'elif') {
-		takeWord(reader, word);
+	const branches = readItems<IfCommand['branches'][number]>(reader, 'if', (read) => {
+		takeWord(reader, read.length === 0 ? 'if' : 'elif');
 		const condition = readNonEmptyList(reader, untilThen, opened);
 		expectWord(reader, 'then', opened);
-		branches.push({ condition, body: readNonEmptyList(reader, untilNextBranch, opened) });
-		word = plainWord(reader);
-	}
-	if (word === 'else') {
-		takeWord(reader, word);
+		read.push({ condition, body: readNonEmptyList(reader, untilNextBranch, opened) });
+		return plainWord(reader) !== 'elif';
+	});
+	if (plainWord(reader) === 'else') {
+		takeWord(reader, 'else');
 		otherwise = readNonEmptyList(reader, untilFi, opened);
 	}
 	expectWord(reader, 'fi', opened);

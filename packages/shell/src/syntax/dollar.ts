@@ -162,13 +162,15 @@ export const readArithmeticText = (
 		const start = reader.at;
 		const outerEnd = reader.end;
 		reader.end = close;
-		const parts = readDoubleQuotedParts(reader, {
-			closer: undefined,
-			openedAt: start,
-			what: '((',
-			dropsDollars: isWritten,
-		});
-		const { end } = reader;
-		reader.end = outerEnd + end - close;
-		return { type: 'word', parts, span: { start, end } };
+		try {
+			const parts = readDoubleQuotedParts(reader, {
+				closer: undefined,
+				openedAt: start,
+				what: '((',
+				dropsDollars: isWritten,
+			});
+			return { type: 'word', parts, span: { start, end: reader.end } };
+		} finally {
+			reader.end += outerEnd - close;
+		}
 	});

@@ -5,6 +5,7 @@ import { readArithmeticText } from './dollar.ts';
 import { ShellSyntaxError } from './errors.ts';
 import { skipLines } from './list.ts';
 import { plainWord, takeWord } from './plain-word.ts';
+import { readItems } from './progress.ts';
 import { isMeta, type Reader } from './reader.ts';
 import { readRedirects } from './redirects.ts';
 import { readWord } from './words.ts';
@@ -71,16 +72,15 @@ const readVariable = (reader: Reader): string => {
 	return name;
 };
 
-const readWords = (reader: Reader): readonly Word[] => {
-	const words: Word[] = [];
-	for (;;) {
+const readWords = (reader: Reader): readonly Word[] =>
+	readItems<Word>(reader, 'words', (words) => {
 		reader.skipBlanks();
 		if (reader.code() === 0x23) reader.skipComment();
 		const isSubstitution = (reader.code() === 0x3c || reader.code() === 0x3e) && reader.code(1) === 0x28;
-		if (isMeta(reader.code()) && !isSubstitution) return words;
+		if (isMeta(reader.code()) && !isSubstitution) return true;
 		words.push(readWord(reader, 'command'));
-	}
-};
+		return false;
+	});
 
 // The words end with `;` or a line end.
 const endOfHead = (reader: Reader, opened: Opened): void => {

@@ -1,5 +1,6 @@
 import { unescapeAnsi } from './ansi.ts';
-import type { HereDocument, Redirect, Span, Word, WordPart } from './ast.ts';
+import type { HereDocument, Redirect, Word, WordPart } from './ast.ts';
+import { finish } from './progress.ts';
 import { joinLines, readDoubleQuotedParts } from './quotes.ts';
 import { type PendingDocument, Reader } from './reader.ts';
 import { SourceText } from './source-text.ts';
@@ -40,13 +41,15 @@ export const noteDocument = (
 	if (reader.pending.length >= maxPending)
 		throw reader.fail(redirect.span.start, 'maximum here-document count exceeded');
 	const target = redirect as PendingDocument['redirect'];
-	reader.pending.push({
+	const pending: PendingDocument = {
 		redirect: target,
 		...how,
 		finish: (document) => {
 			target.document = document;
 		},
-	});
+	};
+	reader.pending.push(pending);
+	reader.progress?.noteAnnounced(reader, pending);
 };
 
 /** How many documents one line may announce, as in bash. */
@@ -56,81 +59,128 @@ const maxPending = 16;
 export const readPendingDocuments = (reader: Reader): void => {
 	const documents = reader.pending;
 	reader.pending = [];
-	for (const document of documents) document.finish(readDocument(reader, document));
+	for (const document of documents) {
+		const read = readDocument(reader, document);
+		reader.progress?.noteDocument(reader, document, read);
+		document.finish(read);
+	}
 };
 
 const readDocument = (reader: Reader, pending: PendingDocument): HereDocument => {
 	const start = reader.at;
-	const lines: string[] = [];
+	const found = finish(reader, `document ${pending.redirect.span.start}`, () => findEnd(reader, pending));
+	const { end, next, openAt, isUnended, text, isAsWritten } = found;
+	if (isUnended && reader.onOpenDocument === undefined) {
+		throw reader.endsInside(
+			`here-document ${pending.delimiter}`,
+			pending.redirect.span.start,
+			`here-document delimited by end-of-file (wanted \`${pending.delimiter}')`,
+		);
+	}
+	if (openAt !== undefined) tellOpen(reader, pending, openAt);
+	reader.at = next;
+	const { delimiter, quoted } = pending;
+	const span = { start, end };
+	const body = readBody(reader, pending, span, isAsWritten ? undefined : text);
+	return { body, delimiter, quoted, text, span };
+};
+
+/** The lines of a here-document. */
+interface FoundDocument {
+	readonly end: number;
+	/** What is read after it. */
+	readonly next: number;
+	/** Where bash sees that its delimiter is missing; `undefined` where it is there. */
+	readonly openAt: number | undefined;
+	/** Whether the script ends before it. */
+	readonly isUnended: boolean;
+	readonly text: string;
+	/** Whether its text stands so in the script. */
+	readonly isAsWritten: boolean;
+}
+// Changes nothing of the reader.
+function* findEnd(reader: Reader, pending: PendingDocument): Generator<undefined, FoundDocument, undefined> {
+	const { text: source, at: start, end: limit } = reader;
+	const { quoted, stripTabs, delimiter } = pending;
+	const kept: string[] = [];
 	let stripped = false;
+	let at = start;
+	let end = limit;
+	let openAt: number | undefined;
+	let isUnended = false;
+	let lines = 0;
 	for (;;) {
-		if (reader.atEnd) {
-			if (reader.onOpenDocument === undefined) {
-				throw reader.endsInside(
-					`here-document ${pending.delimiter}`,
-					pending.redirect.span.start,
-					`here-document delimited by end-of-file (wanted \`${pending.delimiter}')`,
-				);
-			}
-			tellOpen(reader, pending, Math.max(reader.end - 1, 0));
-			return documentOf(reader, pending, { start, end: reader.end }, lines, stripped);
+		if (at >= limit) {
+			openAt = Math.max(limit - 1, 0);
+			isUnended = true;
+			break;
 		}
-		const lineStart = reader.at;
-		let line = readLine(reader, pending);
+		const lineStart = at;
+		// The line, with those that it goes on in.
+		let lineEnd: number;
+		for (let from = at; ; from = at) {
+			const newline = source.indexOf('\n', from);
+			lineEnd = newline === -1 || newline > limit ? limit : newline;
+			at = Math.min(limit, lineEnd + 1);
+			if (++lines % linesOfPiece === 0) yield;
+			if (quoted || at >= limit || !endsInBackslash(source, from, lineEnd)) break;
+		}
+		let line = source.slice(lineStart, lineEnd);
+		let joined = quoted ? line : yield* joinInPieces(line);
 		// A delimiter that itself begins with tabs is looked for before they go.
-		if (pending.stripTabs && line.startsWith('\t') && joinedLine(pending, line) !== pending.delimiter) {
+		if (stripTabs && line.startsWith('\t') && joined !== delimiter) {
 			line = line.replace(/^\t(?:\t|\\\n)*/, '');
+			joined = quoted ? line : yield* joinInPieces(line);
 			stripped = true;
 		}
-		const joined = joinedLine(pending, line);
-		const closer = closedAfter(reader, pending.delimiter, joined);
+		const closer = closedAfter(reader, delimiter, joined);
 		if (closer !== -1) {
-			reader.at -= closer + (reader.text[reader.at - 1] === '\n' ? 1 : 0);
-			tellOpen(reader, pending, reader.at);
+			at -= closer + (source[at - 1] === '\n' ? 1 : 0);
+			openAt = at;
 		}
-		if (closer !== -1 || joined === pending.delimiter) {
-			return documentOf(reader, pending, { start, end: lineStart }, lines, stripped);
+		if (closer !== -1 || joined === delimiter) {
+			end = lineStart;
+			break;
 		}
-		lines.push(line);
+		if (stripTabs) kept.push(line, '\n');
 	}
-};
+	const written = source.slice(start, end);
+	const whole = stripTabs
+		? kept.join('')
+		: written === '' || written.endsWith('\n')
+			? written
+			: `${written}\n`;
+	const text = quoted ? whole : yield* joinInPieces(whole);
+	// The last line of a text that ends too early has a newline all the same.
+	const isAsWritten = !stripped && end - start === text.length;
+	return { end, next: at, openAt, isUnended, text, isAsWritten };
+}
 
-// The next line, with those that it goes on in.
-const readLine = (reader: Reader, { quoted }: PendingDocument): string => {
-	const start = reader.at;
-	for (;;) {
-		const newline = reader.text.indexOf('\n', reader.at);
-		const end = newline === -1 || newline > reader.end ? reader.end : newline;
-		const piece = reader.text.slice(reader.at, end);
-		reader.at = Math.min(reader.end, end + 1);
-		if (quoted || reader.atEnd || !endsInBackslash(piece)) return reader.text.slice(start, end);
+const linesOfPiece = 4096;
+
+function* joinInPieces(text: string): Generator<undefined, string, undefined> {
+	if (text.length < charactersOfPiece || !text.includes('\\\n')) return joinLines(text);
+	const parts: string[] = [];
+	for (let from = 0; from < text.length; ) {
+		let to = Math.min(from + charactersOfPiece, text.length);
+		// No escape is cut in two.
+		if (endsInBackslash(text, from, to)) to += 1;
+		parts.push(joinLines(text.slice(from, to)));
+		from = to;
+		yield;
 	}
-};
+	return parts.join('');
+}
 
-// The line as it is compared with the delimiter.
-const joinedLine = ({ quoted }: PendingDocument, line: string): string => (quoted ? line : joinLines(line));
+const charactersOfPiece = 65_536;
 
-const tellOpen = (reader: Reader, pending: PendingDocument, at: number): void =>
+const tellOpen = (reader: Reader, pending: PendingDocument, at: number): void => {
+	if (reader.progress?.isNews(reader, pending) === false) return;
 	reader.onOpenDocument?.({
 		delimiter: pending.delimiter,
 		openedLine: reader.line(pending.redirect.span.start),
 		line: reader.line(at),
 	});
-
-const documentOf = (
-	reader: Reader,
-	pending: PendingDocument,
-	span: Span,
-	lines: readonly string[],
-	stripped: boolean,
-): HereDocument => {
-	const { delimiter, quoted } = pending;
-	const lineTexts = lines.map((each) => `${each}\n`).join('');
-	const text = quoted ? lineTexts : joinLines(lineTexts);
-	// The last line of a text that ends too early has a newline all the same.
-	const isAsWritten = !stripped && span.end - span.start === text.length;
-	const body = readBody(reader, pending, span, isAsWritten ? undefined : text);
-	return { body, delimiter, quoted, text, span };
 };
 
 // Length of the rest of a line `EOF)` that ends the document and the substitution around it; else -1.
@@ -139,9 +189,10 @@ const closedAfter = (reader: Reader, delimiter: string, line: string): number =>
 		? line.length - delimiter.length
 		: -1;
 
-const endsInBackslash = (line: string): boolean => {
+// Whether the last of these characters is a backslash that nothing escapes.
+const endsInBackslash = (text: string, from: number, to: number): boolean => {
 	let count = 0;
-	while (line.charCodeAt(line.length - 1 - count) === 0x5c) count += 1;
+	while (to - 1 - count >= from && text.charCodeAt(to - 1 - count) === 0x5c) count += 1;
 	return count % 2 === 1;
 };
 
@@ -160,8 +211,7 @@ const readBody = (
 		strippedText === undefined
 			? new Reader(reader.source, options, span.start, span.end)
 			: new Reader(new SourceText(text, reader.line(span.start)), options);
-	inner.depth = reader.depth;
-	inner.rescans = reader.rescans;
+	inner.enterFrom(reader);
 	const parts = readDoubleQuotedParts(inner, {
 		closer: undefined,
 		openedAt: span.start,

@@ -1,9 +1,10 @@
 import { expandAliases } from './aliases.ts';
-import type { CommandList, Pipeline, Statement } from './ast.ts';
+import type { CommandList, Statement } from './ast.ts';
 import { applyExtglob } from './extglob.ts';
 import { readPendingDocuments } from './here-documents.ts';
 import { readPipeline } from './pipeline.ts';
 import { plainWord } from './plain-word.ts';
+import { readItems } from './progress.ts';
 import type { Reader } from './reader.ts';
 
 /** What ends a list besides the end of the text; it is left unread. */
@@ -24,21 +25,30 @@ export interface ListEnd {
 
 /** Statements up to the end; possibly none. */
 export const readList = (reader: Reader, end: ListEnd): CommandList => {
+	// Without a call in between: lists nest, and each call takes room on the stack.
+	if (reader.progress !== undefined)
+		return readItems<Statement>(reader, 'list', (statements) => readNext(reader, end, statements));
 	const statements: Statement[] = [];
+	while (!readNext(reader, end, statements));
+	return statements;
+};
+
+// Adds the next statement, if there is one; true at the end of the list.
+const readNext = (reader: Reader, end: ListEnd, statements: Statement[]): boolean => {
 	for (;;) {
-		skipLines(reader);
+		if (!skipSomeLines(reader)) return false;
 		if (end.isScript === true && reader.notedExtglob !== undefined && hasLineEnded(reader, statements))
 			applyExtglob(reader, statements);
 		expandAliases(reader);
 		// What an alias stands for may be a comment, which goes on to the end of the line.
 		if (reader.code() === 0x23) continue;
-		if (isAtEnd(reader, end)) return statements;
+		if (isAtEnd(reader, end)) return true;
 		const statement = readStatement(reader);
 		statements.push(statement);
 		// The `&` of a background statement separates it from the next.
-		if (!statement.background && !readSeparator(reader, end, statement)) return statements;
+		if (!statement.background && !readSeparator(reader, end, statement)) return true;
 		if (statement.endsLine) end.onLine?.(statements);
-		if (end.oneLine === true && isLineEnd(reader, statement)) return statements;
+		return end.oneLine === true && isLineEnd(reader, statement);
 	}
 };
 
@@ -68,13 +78,21 @@ export const readNonEmptyList = (
 
 /** Skips blanks, comments and line ends; the lines of here-documents are read where they stand. */
 export const skipLines = (reader: Reader): void => {
-	for (;;) {
-		reader.skipBlanks();
+	while (!skipSomeLines(reader));
+};
+
+// False where there may be more to skip.
+const skipSomeLines = (reader: Reader): boolean => {
+	for (let lines = 0; lines < linesOfPiece; lines++) {
+		if (!reader.skipSomeBlanks()) return false;
 		reader.skipComment();
-		if (reader.code() !== 0x0a) return;
+		if (reader.code() !== 0x0a) return true;
 		readNewline(reader);
 	}
+	return false;
 };
+
+const linesOfPiece = 1000;
 
 /** Passes a line end and reads the documents that begin behind it. */
 export const readNewline = (reader: Reader): void => {
@@ -123,17 +141,17 @@ const readStatement = (reader: Reader): Statement => {
 	const line = reader.line();
 	reader.addNode();
 	const first = readPipeline(reader);
-	const rest: { operator: '&&' | '||'; pipeline: Pipeline }[] = [];
-	for (;;) {
+	const rest = readItems<Statement['rest'][number]>(reader, 'rest', (read) => {
 		reader.skipBlanks();
 		const operator = reader.startsWith('&&') ? '&&' : reader.startsWith('||') ? '||' : undefined;
-		if (operator === undefined) break;
+		if (operator === undefined) return true;
 		const at = reader.at;
 		reader.at += 2;
 		skipLines(reader);
 		if (reader.atEnd) throw reader.unexpected({ what: operator, at });
-		rest.push({ operator, pipeline: readPipeline(reader) });
-	}
+		read.push({ operator, pipeline: readPipeline(reader) });
+		return false;
+	});
 	const background = reader.code() === 0x26;
 	const end = reader.at;
 	if (background) reader.at += 1;

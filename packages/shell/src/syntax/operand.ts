@@ -1,6 +1,8 @@
 import type { AnsiQuotedPart, Word } from './ast.ts';
 import { RefusedConstruct } from './errors.ts';
 import { joinNames } from './joined-names.ts';
+import { plainBut, plainLength } from './plain-characters.ts';
+import { readSteps } from './progress.ts';
 import { readAnsiQuoted, readBackquotes, readDoubleQuoted, readProtected } from './quotes.ts';
 import { isProcessSubstitution, type Quoting, type Reader } from './reader.ts';
 import { refusedSyntax } from './refused.ts';
@@ -21,37 +23,56 @@ export interface OperandContext {
 /** The word after an operator, up to the closing brace or the stop, both left unread. */
 export const readOperand = (reader: Reader, context: OperandContext): Word => {
 	const start = reader.at;
-	const parts = new PartCollector(reader);
-	let parentheses = 0;
-	let conditionals = 0;
-	for (;;) {
-		if (reader.atEnd) throw reader.unmatched('}', '${', context.start);
-		const char = reader.char();
-		if (char === '}') break;
-		if (char === "'" && context.quoting !== 'unquoted') {
-			readShownQuotes(reader, context, parts);
-			continue;
-		}
-		if (context.arithmetic) {
-			if (char === '(') parentheses += 1;
-			else if (char === ')') parentheses -= 1;
-			else if (char === '?') conditionals += 1;
-			else if (char === ':' && conditionals > 0) {
-				conditionals -= 1;
-				parts.literal(1);
-				continue;
-			}
-		}
-		if (char === context.stop && parentheses <= 0) break;
-		readOperandPiece(reader, context, parts);
-	}
-	const read = parts.finish();
+	// What is open in arithmetic; characters that count here stand for themselves.
+	const open = readSteps(
+		reader,
+		'operand',
+		() => ({ parts: new PartCollector(reader), parentheses: 0, conditionals: 0 }),
+		(operand) => operand.parts.readWhole(reader, () => readOperandStep(reader, context, operand)),
+	);
+	const read = open.parts.finish();
 	return {
 		type: 'word',
 		parts: context.quoting === 'unquoted' ? read : joinNames(read),
 		span: reader.span(start),
 	};
 };
+
+interface OpenOperand {
+	readonly parts: PartCollector;
+	parentheses: number;
+	conditionals: number;
+}
+
+// True at the end of the operand.
+const readOperandStep = (reader: Reader, context: OperandContext, operand: OpenOperand): boolean => {
+	const { parts } = operand;
+	if (reader.atEnd) throw reader.unmatched('}', '${', context.start);
+	const char = reader.char();
+	if (char === '}') return true;
+	if (char === "'" && context.quoting !== 'unquoted') {
+		readShownQuotes(reader, context, parts);
+		return false;
+	}
+	if (context.arithmetic) {
+		if (char === '(') operand.parentheses += 1;
+		else if (char === ')') operand.parentheses -= 1;
+		else if (char === '?') operand.conditionals += 1;
+		else if (char === ':' && operand.conditionals > 0) {
+			operand.conditionals -= 1;
+			parts.literal(1);
+			return false;
+		}
+	}
+	if (char === context.stop && operand.parentheses <= 0) return true;
+	const code = reader.code();
+	if (code >= 128 || isPlainOperand[code] === 1) parts.literal(1 + plainLength(reader, isPlainOperand));
+	else readOperandPiece(reader, context, parts);
+	return false;
+};
+
+// Letters, digits and blanks mean the same in every operand.
+const isPlainOperand = plainBut('!"#$%&\'()*+,-./:;<=>?@[\\]^`{|}~');
 
 // In double quotes, single ones are shown and yet keep a `}` from closing the braces.
 const readShownQuotes = (reader: Reader, context: OperandContext, parts: PartCollector): void => {

@@ -3,32 +3,56 @@ import type { Command, Pipeline } from './ast.ts';
 import { readCommand } from './command.ts';
 import { skipLines } from './list.ts';
 import { plainWord, takeWord } from './plain-word.ts';
+import { readSteps } from './progress.ts';
 import type { Reader } from './reader.ts';
 
 /** `! time a | b |& c`. */
 export const readPipeline = (reader: Reader): Pipeline => {
 	const start = reader.at;
 	const prefix = readPrefix(reader);
-	const commands: Command[] = [];
-	const pipesStderr: boolean[] = [];
 	if (prefix.isBare)
-		return { type: 'pipeline', ...prefix.marks, commands, pipesStderr, span: reader.span(start) };
-	let end = reader.at;
-	for (;;) {
-		commands.push(readCommand(reader));
-		end = reader.at;
-		reader.skipBlanks();
-		if (reader.code() !== 0x7c || reader.code(1) === 0x7c) break;
-		const at = reader.at;
-		const withStderr = reader.code(1) === 0x26;
-		reader.at += withStderr ? 2 : 1;
-		pipesStderr.push(withStderr);
-		skipLines(reader);
-		expandAliases(reader);
-		if (reader.atEnd || plainWord(reader) === '!')
-			throw reader.unexpected({ what: withStderr ? '|&' : '|', at });
-	}
+		return { type: 'pipeline', ...prefix.marks, commands: [], pipesStderr: [], span: reader.span(start) };
+	const { commands, pipesStderr, end } = readStages(reader);
 	return { type: 'pipeline', ...prefix.marks, commands, pipesStderr, span: { start, end } };
+};
+
+interface Stages {
+	readonly commands: Command[];
+	readonly pipesStderr: boolean[];
+	end: number;
+}
+
+const newStages = (): Stages => ({ commands: [], pipesStderr: [], end: 0 });
+
+const readStages = (reader: Reader): Stages => {
+	if (reader.progress !== undefined)
+		return readSteps(reader, 'pipeline', newStages, (stages) => readStage(reader, stages));
+	const stages = newStages();
+	while (!readStage(reader, stages));
+	return stages;
+};
+
+// True at the end of the pipeline.
+const readStage = (reader: Reader, stages: Stages): boolean => {
+	const withStderr = stages.commands.length > 0 && passPipe(reader);
+	const command = readCommand(reader);
+	if (stages.commands.length > 0) stages.pipesStderr.push(withStderr);
+	stages.commands.push(command);
+	stages.end = reader.at;
+	reader.skipBlanks();
+	return reader.code() !== 0x7c || reader.code(1) === 0x7c;
+};
+
+// Whether it is `|&` that the reader stands on.
+const passPipe = (reader: Reader): boolean => {
+	const { at } = reader;
+	const withStderr = reader.code(1) === 0x26;
+	reader.at += withStderr ? 2 : 1;
+	skipLines(reader);
+	expandAliases(reader);
+	if (reader.atEnd || plainWord(reader) === '!')
+		throw reader.unexpected({ what: withStderr ? '|&' : '|', at });
+	return withStderr;
 };
 
 interface Prefix {

@@ -1,4 +1,4 @@
-import { unescapeAnsi } from './ansi.ts';
+import { unescapeAnsi, unescapeAnsiInSteps } from './ansi.ts';
 import type {
 	AnsiQuotedPart,
 	CommandSubstitutionPart,
@@ -7,10 +7,12 @@ import type {
 	WordPart,
 } from './ast.ts';
 import { RefusedConstruct, ShellSyntaxError } from './errors.ts';
+import { plainBut, plainLength } from './plain-characters.ts';
+import { finish } from './progress.ts';
 import { type Quoting, Reader, type ReadOptions } from './reader.ts';
 import { readScriptToEnd } from './script.ts';
 import { SourceText } from './source-text.ts';
-import { PartCollector, readDollarInto } from './words.ts';
+import { collectParts, type PartCollector, readDollarInto } from './words.ts';
 
 /** `'…'`; the reader stands on the first quote. */
 export const readSingleQuoted = (reader: Reader): SingleQuotedPart => {
@@ -24,12 +26,28 @@ export const readSingleQuoted = (reader: Reader): SingleQuotedPart => {
 /** `$'…'`; the reader stands on the `$`. */
 export const readAnsiQuoted = (reader: Reader): AnsiQuotedPart => {
 	const start = reader.at;
-	let at = start + 2;
-	while (at < reader.end && reader.text[at] !== "'") at += reader.text[at] === '\\' ? 2 : 1;
-	if (at >= reader.end) throw reader.unmatched("'", "$'", start);
-	const raw = reader.text.slice(start + 2, at);
-	reader.at = at + 1;
-	return { type: 'ansi', text: unescapeAnsi(raw), raw, span: reader.span(start) };
+	const close = unescapedQuote(reader.text, start + 2, "'");
+	if (close === -1 || close >= reader.end) throw reader.unmatched("'", "$'", start);
+	const raw = reader.text.slice(start + 2, close);
+	const text =
+		raw.length < shortQuote ? unescapeAnsi(raw) : finish(reader, 'ansi', () => unescapeAnsiInSteps(raw));
+	reader.at = close + 1;
+	return { type: 'ansi', text, raw, span: reader.span(start) };
+};
+
+const shortQuote = 4096;
+
+// Where the next quote is that no backslash stands before; -1 where there is none.
+const unescapedQuote = (text: string, from: number, quote: "'" | '`'): number => {
+	let at = from;
+	for (;;) {
+		const close = text.indexOf(quote, at);
+		if (close === -1) return -1;
+		let backslashes = 0;
+		while (close - backslashes > at && text.charCodeAt(close - 1 - backslashes) === 0x5c) backslashes += 1;
+		if (backslashes % 2 === 0) return close;
+		at = close + 1;
+	}
 };
 
 /**
@@ -72,21 +90,24 @@ export interface DoubleQuotedEnd {
 /** The parts of text that is read as in double quotes: also here-documents and arithmetic. */
 export const readDoubleQuotedParts = (reader: Reader, end: DoubleQuotedEnd): readonly WordPart[] => {
 	const { escapable = '$`"\\', quoting = 'double', dropsDollars = false } = end;
-	const parts = new PartCollector(reader);
-	for (;;) {
+	return collectParts(reader, 'quoted', (parts) => {
 		if (reader.atEnd) {
-			if (end.closer === undefined) return parts.finish();
+			if (end.closer === undefined) return true;
 			throw reader.unmatched(end.closer, end.what, end.openedAt);
 		}
 		const char = reader.char();
-		if (char === end.closer) return parts.finish();
+		if (char === end.closer) return true;
 		if (char === '\\') readProtected(reader, parts, escapable);
 		else if (char === '$' && dropsDollars && /["']/.test(reader.char(1))) parts.skip(1);
 		else if (char === '$') readDollarInto(reader, quoting, parts);
 		else if (char === '`') parts.add(readBackquotes(reader, quoting));
-		else parts.literal(1);
-	}
+		else parts.literal(1 + plainLength(reader, isPlainQuoted));
+		return false;
+	});
 };
+
+// `"` and `}` may close it.
+const isPlainQuoted = plainBut('\\$`"}');
 
 /** A backslash in double quotes: it protects `escapable` and joins lines, else it stands for itself. */
 export const readProtected = (reader: Reader, parts: PartCollector, escapable: Escapable): void => {
@@ -106,17 +127,9 @@ export const readProtected = (reader: Reader, parts: PartCollector, escapable: E
  */
 export const readBackquotes = (reader: Reader, quoting: Quoting): CommandSubstitutionPart => {
 	const start = reader.at;
-	let close = start + 1;
-	let escaped = false;
-	while (close < reader.end && reader.text[close] !== '`') {
-		if (reader.text[close] === '\\') {
-			escaped = true;
-			close += 1;
-		}
-		close += 1;
-	}
-	if (close >= reader.end) throw reader.unmatched('`', 'backquote', start);
-	const inner = escaped
+	const close = unescapedQuote(reader.text, start + 1, '`');
+	if (close === -1 || close >= reader.end) throw reader.unmatched('`', 'backquote', start);
+	const inner = reader.text.slice(start + 1, close).includes('\\')
 		? unescapedReader(reader, start + 1, close, quoting)
 		: limitedReader(reader, start + 1, close);
 	const read = readBackquoted(reader, inner);
@@ -133,8 +146,7 @@ const readBackquoted = (
 	const { depth } = reader;
 	try {
 		return reader.nest(() => {
-			inner.depth = reader.depth;
-			inner.rescans = reader.rescans;
+			inner.enterFrom(reader);
 			const script = readScriptToEnd(inner);
 			reader.rescans = inner.rescans;
 			return { script };
@@ -167,7 +179,37 @@ const limitedReader = (reader: Reader, from: number, end: number): Reader =>
 	new Reader(reader.source, optionsWithin(reader), from, end);
 
 const unescapedReader = (reader: Reader, from: number, end: number, quoting: Quoting): Reader => {
-	const removable = quoting === 'double' ? /\\(?:([`\\$"])|\n)/g : /\\(?:([`\\$])|\n)/g;
-	const text = reader.text.slice(from, end).replace(removable, '$1');
-	return new Reader(new SourceText(text, reader.line(from)), optionsWithin(reader));
+	const source = finish(reader, 'backquote', () =>
+		unescapeBackquotes(reader.text.slice(from, end), quoting, reader.line(from)),
+	);
+	return new Reader(source, optionsWithin(reader));
 };
+
+function* unescapeBackquotes(
+	text: string,
+	quoting: Quoting,
+	firstLine: number,
+): Generator<undefined, SourceText, undefined> {
+	const removable = quoting === 'double' ? /\\(?:([`\\$"])|\n)/g : /\\(?:([`\\$])|\n)/g;
+	const pieces: string[] = [];
+	for (let from = 0; from < text.length; ) {
+		const to = Math.min(from + charactersOfPiece, text.length);
+		let at = from;
+		// The last escape of a piece may end beyond it.
+		let piece = '';
+		removable.lastIndex = from;
+		for (;;) {
+			const found = removable.exec(text);
+			if (found === null || found.index >= to) break;
+			piece += text.slice(at, found.index) + (found[1] ?? '');
+			at = removable.lastIndex;
+		}
+		const end = Math.max(at, to);
+		pieces.push(piece + text.slice(at, end));
+		from = end;
+		yield;
+	}
+	return new SourceText(pieces.join(''), firstLine);
+}
+
+const charactersOfPiece = 65_536;

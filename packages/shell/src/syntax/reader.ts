@@ -1,6 +1,7 @@
 import type { Comment, HereDocument, Redirect, SimpleCommand, Span } from './ast.ts';
 import { type Opened, ShellSyntaxError } from './errors.ts';
 import { joinToken } from './joined-lines.ts';
+import type { Progress } from './progress.ts';
 import type { SourceText } from './source-text.ts';
 import { wordToken } from './word-token.ts';
 
@@ -47,6 +48,23 @@ export interface PendingDocument {
 	finish(document: HereDocument): void;
 }
 
+/** What a reader remembers between two items of a list. */
+export interface ReaderState {
+	readonly source: SourceText;
+	readonly text: string;
+	readonly end: number;
+	readonly at: number;
+	readonly extglob: boolean;
+	readonly isExtglobSure: boolean;
+	readonly notedExtglob: Reader['notedExtglob'];
+	readonly dependsOnRun: boolean;
+	readonly pending: readonly PendingDocument[];
+	readonly aliasAfter: number;
+	readonly activeAliases: Reader['activeAliases'];
+	readonly rescans: number;
+	readonly nodes: number;
+}
+
 /** How deep constructs may nest before the text is refused; far beyond what anybody writes. */
 export const maxNesting = 300;
 
@@ -80,6 +98,10 @@ export class Reader {
 	activeAliases: { readonly name: string; readonly until: number }[] = [];
 	/** Characters that may still be read ahead or added by aliases: keeps hostile input linear. */
 	rescans: number;
+	/** What was read where reading may pause; `undefined` where the text is read in one go. */
+	progress: Progress | undefined;
+	/** Where this reader's text is a part of other texts: the offsets where they go into it. */
+	place = '';
 	/** See {@link ReadOptions.maxNodes}. */
 	readonly maxNodes: number;
 	readonly onOpenDocument: ReadOptions['onOpenDocument'];
@@ -117,6 +139,51 @@ export class Reader {
 		};
 	}
 
+	/** What is to be restored where the text is read again from here. */
+	get state(): ReaderState {
+		const { source, text, end, at, extglob, isExtglobSure, notedExtglob, dependsOnRun } = this;
+		const { aliasAfter, activeAliases, rescans } = this;
+		const pending = this.pending.length === 0 ? noDocuments : [...this.pending];
+		return {
+			source,
+			text,
+			end,
+			at,
+			extglob,
+			isExtglobSure,
+			notedExtglob,
+			dependsOnRun,
+			pending,
+			aliasAfter,
+			activeAliases,
+			rescans,
+			nodes: this.#nodes,
+		};
+	}
+
+	restore({ nodes, ...state }: ReaderState, pending: PendingDocument[]): void {
+		Object.assign(this, state, { pending });
+		this.#nodes = nodes;
+	}
+
+	/** Goes back to where a reader begins, so that the text is read again. */
+	restart(from: number): void {
+		this.at = from;
+		this.depth = 0;
+		this.isSubstitution = false;
+		this.pending = [];
+		this.progress?.restart();
+	}
+
+	/** This reader reads a part of another's text. */
+	enterFrom(outer: Reader): void {
+		this.depth = outer.depth;
+		this.rescans = outer.rescans;
+		if (outer.progress === undefined) return;
+		this.progress = outer.progress;
+		this.place = `${outer.place}/${outer.at}`;
+	}
+
 	get atEnd(): boolean {
 		return this.at >= this.end;
 	}
@@ -147,13 +214,21 @@ export class Reader {
 
 	/** Skips spaces, tabs and continued lines. */
 	skipBlanks(): void {
-		for (;;) {
+		while (!this.skipSomeBlanks());
+	}
+
+	/** The same for some of them; false where more may follow. */
+	skipSomeBlanks(): boolean {
+		for (let passed = 0; passed < manyBlanks; passed++) {
 			const code = this.code();
 			if (code === 0x20 || code === 0x09) this.at += 1;
 			else if (code === 0x5c && this.code(1) === 0x0a) this.at += 2;
-			else break;
+			else {
+				if (this.joinsLines) joinToken(this);
+				return true;
+			}
 		}
-		if (this.joinsLines) joinToken(this);
+		return false;
 	}
 
 	/** Whether a backslash and line end in the midst of a token are taken out of the text. */
@@ -167,7 +242,9 @@ export class Reader {
 		const start = this.at;
 		const newline = this.text.indexOf('\n', start);
 		this.at = newline === -1 || newline > this.end ? this.end : newline;
-		this.comments.push({ text: this.text.slice(start, this.at), span: this.span(start) });
+		// Only who prints a text anew asks for its comments, and reads it in one go.
+		if (this.progress === undefined)
+			this.comments.push({ text: this.text.slice(start, this.at), span: this.span(start) });
 		return true;
 	}
 
@@ -288,6 +365,10 @@ export class Reader {
 		return this.char();
 	}
 }
+
+const manyBlanks = 1_000_000;
+
+const noDocuments: readonly PendingDocument[] = [];
 
 const operators = [
 	';;&',

@@ -21,24 +21,32 @@ const endOfText: ListEnd = { closers: new Set(), parenthesis: false, isScript: t
  * Like {@link readScriptToEnd} for a whole program. bash reads line by line and never sees what
  * stands below an unconditional `exit` or `exec command`, so the rest may be anything: an archive, another language.
  */
-export const readProgram = (reader: Reader): Script => {
+export const readProgram = (reader: Reader, exit: FirstExit = new FirstExit()): Script => {
 	const start = reader.at;
-	let untilExit: { readonly body: CommandList; readonly end: number } | undefined;
-	const defined = new Set<string>();
-	let looked = 0;
-	const onLine = (statements: CommandList): void => {
-		if (untilExit !== undefined) return;
-		for (; looked < statements.length; looked++) addFunctions(statements[looked]!, defined);
-		if (endsInExit(statements, defined, reader.text)) untilExit = { body: [...statements], end: reader.at };
-	};
+	const onLine = (statements: CommandList): void => exit.pass(statements, reader);
 	try {
 		return readToEnd(reader, { ...endOfText, onLine });
 	} catch (error) {
-		if (!(error instanceof ShellSyntaxError) || untilExit === undefined) throw error;
-		reader.at = untilExit.end;
-		return script(reader, start, untilExit.body);
+		if (!(error instanceof ShellSyntaxError) || exit.found === undefined) throw error;
+		reader.at = exit.found.end;
+		return script(reader, start, exit.found.body);
 	}
 };
+
+/** Looks for the first line of a program that is certain to end it. */
+export class FirstExit {
+	/** What was read up to that line, and where the line ends. */
+	found: { readonly body: CommandList; readonly end: number } | undefined;
+	readonly #defined = new Set<string>();
+	#looked = 0;
+
+	pass(statements: CommandList, { text, at: end }: Reader): void {
+		if (this.found !== undefined) return;
+		for (; this.#looked < statements.length; this.#looked++)
+			addFunctions(statements[this.#looked]!, this.#defined);
+		if (endsInExit(statements, this.#defined, text)) this.found = { body: [...statements], end };
+	}
+}
 
 const endsInExit = (statements: CommandList, defined: ReadonlySet<string>, text: string): boolean => {
 	const { first, rest, background } = statements.at(-1)!;

@@ -9,6 +9,7 @@ import {
 import type { Assignment, Command, Redirect, SimpleCommand, Word } from './ast.ts';
 import { noteExtglob } from './extglob.ts';
 import { readFunctionBody } from './functions.ts';
+import { readSteps } from './progress.ts';
 import { isMeta, isProcessSubstitution, type Reader } from './reader.ts';
 import { readRedirect } from './redirects.ts';
 import { readWord } from './words.ts';
@@ -16,69 +17,22 @@ import { readWord } from './words.ts';
 /** A simple command, or a function definition if `()` follows its first word. */
 export const readSimpleCommand = (reader: Reader): Command => {
 	const start = reader.at;
-	const place = new CommandLine(reader);
-	const assignments: Assignment[] = [];
-	const words: (Word | Assignment)[] = [];
-	const redirects: Redirect[] = [];
-	let end = start;
-	let declares = false;
-	let takesArrayText = false;
-	let mayBeAlias = true;
-	for (;;) {
-		reader.skipBlanks();
-		if (reader.code() === 0x23) break;
-		const from = reader.at;
-		const redirect = readRedirect(reader);
-		if (redirect !== undefined) {
-			place.passElement(words.length === 1 ? from : reader.at);
-			redirects.push(redirect);
-			end = reader.at;
-			endAliases(reader);
-			continue;
-		}
-		if (isMeta(reader.code()) && !isProcessSubstitution(reader)) break;
-		if (mayBeAlias && words.length === 0 ? expandAlias(reader) : expandAliasAfter(reader)) continue;
-		const assignment =
-			words.length === 0
-				? readAssignment(reader, 'prefix')
-				: declares
-					? readAssignment(reader, 'argument')
-					: undefined;
-		if (assignment !== undefined) {
-			if (words.length === 0) assignments.push(assignment);
-			else words.push(assignment);
-			end = reader.at;
-			place.passElement(end);
-			continue;
-		}
-		const word = readNextWord(reader, { isFirst: words.length === 0, takesArrayText });
-		const list = words.length === 0 ? readPathList(reader, word) : undefined;
-		if (list !== undefined) {
-			assignments.push(list);
-			end = reader.at;
-			place.passElement(end);
-			continue;
-		}
-		// A list for a path stands alone: bash has no place for a parenthesis there.
-		if (assignments.some(({ path }) => path !== undefined))
-			throw reader.fail(word.span.start, unexpectedWord(reader, word));
-		words.push(word);
-		end = reader.at;
-		place.passWord(end);
-		mayBeAlias = false;
-		const name = literalText(word);
-		if (words.length === 1) {
-			if (isFunctionStart(reader, { assignments, redirects })) {
-				return readFunctionBody(reader, {
-					name: reader.text.slice(word.span.start, word.span.end),
-					keyword: false,
-					start,
-					line: reader.line(start),
-				});
-			}
-			declares = name !== undefined && declarationCommands.has(name);
-			takesArrayText = name !== undefined && arrayTextCommands.has(name);
-		}
+	let elements: Elements;
+	if (reader.progress === undefined) {
+		elements = new Elements(reader);
+		while (!readNext(reader, elements));
+	} else
+		elements = readSteps(
+			reader,
+			'simple',
+			() => new Elements(reader),
+			(read) => readNext(reader, read),
+		);
+	const { assignments, words, redirects, place, end } = elements;
+	if (elements.isFunction) {
+		const { span } = words[0]!;
+		const name = reader.text.slice(span.start, span.end);
+		return readFunctionBody(reader, { name, keyword: false, start, line: reader.line(start) });
 	}
 	endAliases(reader);
 	if (assignments.length + words.length + redirects.length === 0) throw reader.unexpected();
@@ -88,12 +42,85 @@ export const readSimpleCommand = (reader: Reader): Command => {
 		assignments,
 		words,
 		redirects,
-		line: place.line(),
+		line: place.line(reader),
 		span: { start, end },
 	};
 	if (place.isOneWord) countDocuments(reader, command);
 	noteExtglob(reader, command);
 	return command;
+};
+
+/** What was read of a simple command. */
+class Elements {
+	readonly assignments: Assignment[] = [];
+	readonly words: (Word | Assignment)[] = [];
+	readonly redirects: Redirect[] = [];
+	readonly place = new CommandLine();
+	end: number;
+	declares = false;
+	takesArrayText = false;
+	mayBeAlias = true;
+	/** There is one word, with `()` after it. */
+	isFunction = false;
+
+	constructor({ at }: Reader) {
+		this.end = at;
+	}
+}
+
+// Reads one element; true at the end of the command.
+const readNext = (reader: Reader, read: Elements): boolean => {
+	const { assignments, words, redirects, place } = read;
+	reader.skipBlanks();
+	if (reader.code() === 0x23) return true;
+	const from = reader.at;
+	const redirect = readRedirect(reader);
+	if (redirect !== undefined) {
+		place.passElement(words.length === 1 ? from : reader.at);
+		redirects.push(redirect);
+		read.end = reader.at;
+		endAliases(reader);
+		return false;
+	}
+	if (isMeta(reader.code()) && !isProcessSubstitution(reader)) return true;
+	if (read.mayBeAlias && words.length === 0 ? expandAlias(reader) : expandAliasAfter(reader)) return false;
+	const assignment =
+		words.length === 0
+			? readAssignment(reader, 'prefix')
+			: read.declares
+				? readAssignment(reader, 'argument')
+				: undefined;
+	if (assignment !== undefined) {
+		if (words.length === 0) assignments.push(assignment);
+		else words.push(assignment);
+		read.end = reader.at;
+		place.passElement(read.end);
+		return false;
+	}
+	const word = readNextWord(reader, { isFirst: words.length === 0, takesArrayText: read.takesArrayText });
+	const list = words.length === 0 ? readPathList(reader, word) : undefined;
+	if (list !== undefined) {
+		assignments.push(list);
+		read.end = reader.at;
+		place.passElement(read.end);
+		return false;
+	}
+	// A list for a path stands alone: bash has no place for a parenthesis there.
+	if (words.length < 2 && assignments.some(({ path }) => path !== undefined))
+		throw reader.fail(word.span.start, unexpectedWord(reader, word));
+	words.push(word);
+	read.end = reader.at;
+	place.passWord(read.end);
+	read.mayBeAlias = false;
+	if (words.length > 1) return false;
+	if (isFunctionStart(reader, { assignments, redirects })) {
+		read.isFunction = true;
+		return true;
+	}
+	const name = literalText(word);
+	read.declares = name !== undefined && declarationCommands.has(name);
+	read.takesArrayText = name !== undefined && arrayTextCommands.has(name);
+	return false;
 };
 
 const readNextWord = (
@@ -122,13 +149,8 @@ const countDocuments = (reader: Reader, command: { line: number }): void => {
  * element behind it ends, which it has read to see that no `(` follows.
  */
 class CommandLine {
-	readonly #reader: Reader;
 	#offset = -1;
 	#waitsForNext = false;
-
-	constructor(reader: Reader) {
-		this.#reader = reader;
-	}
 
 	passElement(end: number): void {
 		if (this.#offset === -1 || this.#waitsForNext) this.#offset = end;
@@ -147,8 +169,8 @@ class CommandLine {
 	}
 
 	/** To be asked where the command is over: a line that was continued counts for its only word. */
-	line(): number {
-		return this.#reader.line(this.#waitsForNext ? this.#reader.at : this.#offset);
+	line(reader: Reader): number {
+		return reader.line(this.#waitsForNext ? reader.at : this.#offset);
 	}
 }
 

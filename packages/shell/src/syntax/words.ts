@@ -1,5 +1,7 @@
 import type { LiteralPart, Word, WordPart } from './ast.ts';
 import { readDollar } from './dollar.ts';
+import { plainBut, plainLength } from './plain-characters.ts';
+import { readSteps } from './progress.ts';
 import { readBackquotes, readDoubleQuoted, readSingleQuoted } from './quotes.ts';
 import { isMeta, type Quoting, type Reader } from './reader.ts';
 import { readScriptUntilParenthesis } from './script.ts';
@@ -16,6 +18,10 @@ export type WordMode = 'command' | 'test' | 'regex';
 /** Reads one word; the reader must stand on its first character. */
 export const readWord = (reader: Reader, mode: WordMode): Word => {
 	const start = reader.at;
+	if (reader.progress !== undefined) {
+		const parts = collectParts(reader, mode, (collector) => !readWordPiece(reader, mode, collector));
+		return { type: 'word', parts, span: reader.span(start) };
+	}
 	const parts = new PartCollector(reader);
 	while (readWordPiece(reader, mode, parts));
 	return { type: 'word', parts: parts.finish(), span: reader.span(start) };
@@ -44,7 +50,7 @@ const readWordPiece = (reader: Reader, mode: WordMode, parts: PartCollector): bo
 		default:
 			if (isMeta(code)) return false;
 			if (isExtendedPattern(reader, mode)) readExtendedPattern(reader, parts);
-			else parts.literal(1);
+			else parts.literal(1 + plainLength(reader, isPlainUnquoted));
 			return true;
 	}
 };
@@ -147,9 +153,31 @@ const readBalanced = (reader: Reader, parts: PartCollector, openedAt: number, wh
 		}
 	});
 
+/** Gathers the parts of a word piece by piece; `readPiece` returns true at the end of the word. */
+export const collectParts = (
+	reader: Reader,
+	kind: string,
+	readPiece: (parts: PartCollector) => boolean,
+): readonly WordPart[] => {
+	if (reader.progress === undefined) {
+		const parts = new PartCollector(reader);
+		while (!readPiece(parts));
+		return parts.finish();
+	}
+	const collector = readSteps(
+		reader,
+		kind,
+		() => new PartCollector(reader),
+		(parts) => parts.readWhole(reader, () => readPiece(parts)),
+	);
+	return collector.finish();
+};
+
+const isPlainUnquoted = plainBut(' \t\n;&|<>()\\\'"`$?*+@!');
+
 /** Gathers the parts of a word; neighbouring characters become one literal. */
 export class PartCollector {
-	readonly #reader: Reader;
+	#reader: Reader;
 	readonly #parts: WordPart[] = [];
 	#literalFrom = -1;
 	#literalTo = -1;
@@ -159,6 +187,20 @@ export class PartCollector {
 	constructor(reader: Reader) {
 		this.#reader = reader;
 		reader.addNode();
+	}
+
+	/** Reads a piece. Where reading pauses in it, nothing of it stays; another reader may read it then. */
+	readWhole(reader: Reader, read: () => boolean): boolean {
+		this.#reader = reader;
+		const count = this.#parts.length;
+		const [from, to, piece, text] = [this.#literalFrom, this.#literalTo, this.#pieceFrom, this.#text];
+		try {
+			return read();
+		} catch (error) {
+			this.#parts.length = count;
+			[this.#literalFrom, this.#literalTo, this.#pieceFrom, this.#text] = [from, to, piece, text];
+			throw error;
+		}
 	}
 
 	/** Takes the next `count` characters as they are. */

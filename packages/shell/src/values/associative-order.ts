@@ -25,7 +25,7 @@ export function* associativeKeys(table: ReadonlyMap<string, unknown>): Work<read
 			}
 			buckets = grown;
 		}
-		prepend(chains, { key, hash: hashOf(key) }, buckets);
+		prepend(chains, { key, hash: key.length > longKey ? yield* hashOfLong(key) : hashOf(key) }, buckets);
 		count += 1;
 		if (count % itemsOfPiece === 0) yield;
 	}
@@ -55,9 +55,11 @@ function* inOrder(table: ReadonlyMap<number, readonly Entry[]>, buckets: number)
 	return entries;
 }
 
+const firstHash = 2166136261;
+
 // FNV-1 over the bytes, which bash takes for signed ones.
 const hashOf = (key: string): number => {
-	let hash = 2166136261;
+	let hash = firstHash;
 	for (let at = 0; at < key.length; at++) {
 		const code = key.charCodeAt(at);
 		if (code >= 0x80) return hashOfBytes(encodeText(key));
@@ -66,8 +68,23 @@ const hashOf = (key: string): number => {
 	return hash >>> 0;
 };
 
-const hashOfBytes = (bytes: Uint8Array): number => {
-	let hash = 2166136261;
+/** Longer keys are read with pauses. */
+const longKey = 4096;
+
+function* hashOfLong(key: string): Work<number> {
+	const bytes = encodeText(key);
+	let hash = firstHash;
+	for (let from = 0; from < bytes.length; from += bytesOfPiece) {
+		hash = hashOfBytes(bytes.subarray(from, from + bytesOfPiece), hash);
+		yield;
+	}
+	return hash;
+}
+
+const bytesOfPiece = 65_536;
+
+const hashOfBytes = (bytes: Uint8Array, before = firstHash): number => {
+	let hash = before;
 	for (const byte of bytes) hash = Math.imul(hash, 16777619) ^ ((byte << 24) >> 24);
 	return hash >>> 0;
 };

@@ -236,7 +236,7 @@ const rows: Readonly<Record<string, HostileRow>> = {
 		prepare: letters,
 		script: '[[ a =~ $x ]]; echo $?; [[ a =~ "$x" ]]; echo $?',
 		stdout: '2\n2\n',
-		complaint: 'bash: line 1: [[: regular expression longer than 65536 characters',
+		complaint: 'bash: line 1: [[: regular expression longer than 32768 characters',
 	},
 	'a search of a regular expression': {
 		prepare: letters,
@@ -280,6 +280,75 @@ const rows: Readonly<Record<string, HostileRow>> = {
 		script: 'trap "kill -USR1 \\$\\$" USR1; kill -USR1 $$',
 		status: 1,
 		complaint: 'bash: line 1: trap: maximum eval nesting level exceeded (10000)',
+	},
+	'a script of very many statements': { script: ': a\n'.repeat(80_000) },
+	'a function of very many statements': { script: `f() {\n${': $a\n'.repeat(60_000)}}\nf` },
+	'a substitution of very many statements': { script: `: "$(${': a;'.repeat(60_000)})"` },
+	'backquotes around very many statements': { script: `: \`${': \\$a;'.repeat(40_000)}\`` },
+	'an array written out': {
+		script: `a=(${'x '.repeat(240_000)}); echo \${#a[@]}`,
+		stdout: '240000\n',
+	},
+	'very many words written out': { script: `: ${'x '.repeat(240_000)}` },
+	'very many words with expansions': { script: `: ${'"a$b" '.repeat(60_000)}` },
+	'a loop over words written out': {
+		script: `for i in ${'x '.repeat(240_000)}; do :; done; echo $i`,
+		stdout: 'x\n',
+	},
+	'very many branches': {
+		script: `if false; then :; ${'elif false; then :; '.repeat(30_000)} fi`,
+	},
+	'a chain of very many commands': { script: `${': && '.repeat(80_000)} :` },
+	'a chain of groups': { script: `${'{ :; :; } && '.repeat(25_000)} :` },
+	'very many redirections': { script: `: ${'>/dev/null '.repeat(60_000)}` },
+	'a line of very many substitutions': { script: `f() { : ${'$(:;:) '.repeat(30_000)}; }` },
+	'an eval of very many statements': {
+		prepare: 'printf -v x ": a%s\\n" {1..60000}',
+		script: 'eval "$x"',
+	},
+	'a script that is sourced': {
+		prepare: 'printf ": a%s\\n" {1..60000} > f',
+		script: 'source ./f',
+	},
+	'a text with aliases': {
+		prepare: 'shopt -s expand_aliases; alias n=:; printf -v x ": a%s\\n" {1..60000}; x="{ $x }"',
+		script: 'eval "n; n"$\'\\n\'"$x"; shopt -u expand_aliases',
+	},
+	'a trap of very many statements': {
+		prepare: 'printf -v x ": a%s\\n" {1..60000}; trap "$x" USR1',
+		script: 'kill -USR1 $$; :',
+	},
+	'a here-document of very many lines': { script: `: <<'E'\n${'a\n'.repeat(5_000_000)}E\n` },
+	'a here-document with expansions': { script: `: <<E\n${'a $b\n'.repeat(100_000)}E\n` },
+	'a word of great length': { script: `x=${'a'.repeat(30_000_000)}; echo \${#x}`, stdout: '30000000\n' },
+	'a text of great length in quotes': {
+		script: `x="${'a'.repeat(30_000_000)}"; echo \${#x}`,
+		stdout: '30000000\n',
+	},
+	'escapes of great length in quotes': {
+		script: `x=$'${'\\n'.repeat(3_000_000)}'; echo \${#x}`,
+		stdout: '3000000\n',
+	},
+	'a default of great length': {
+		script: `x=\${y:-${'a'.repeat(20_000_000)}}; echo \${#x}`,
+		stdout: '20000000\n',
+	},
+	'very many comments': { script: '# a\n'.repeat(3_000_000) },
+	'very many empty lines': { script: '\n'.repeat(30_000_000) },
+	'a script with an error at its end': {
+		script: `f() {\n${': $a\n'.repeat(60_000)}}\n)`,
+		status: 2,
+		complaint: "bash: -c: line 60003: syntax error near unexpected token `)'",
+	},
+	'a list of words that is split by another separator': {
+		prepare: 'set -- {1..1000000}',
+		script: 'IFS=:; y=(${x:-$@}); echo ${#y[@]}; z=1; y=(a${z:+b$@}); echo ${#y[@]}; [[ ${x:-$@} ]]',
+		stdout: '1\n1\n',
+	},
+	'elements that are split by another separator': {
+		prepare: `${elements}; printf -v v "%s:" {1..300000}`,
+		script: 'IFS=:; y=(${x:-${a[@]}}); echo ${#y[@]}; y=(${x:-${z:-${@:1}$v}}); echo ${#y[@]}',
+		stdout: '1\n1\n',
 	},
 	'a function that calls itself': { script: 'f() { (($1 == 0)) || f $(($1 - 1)); }; f 40000' },
 };

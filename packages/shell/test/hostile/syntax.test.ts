@@ -70,16 +70,18 @@ describe('nesting a million deep is refused', () => {
 	});
 
 	it.each([
-		['parentheses', `echo $((${nested('(', '1', ')')}))`, 'expression recursion level exceeded'],
+		['parentheses', `echo $((${nested('(', '1', ')', 100_000)}))`, 'expression recursion level exceeded'],
 		[
 			'parentheses in a variable',
 			`x='${nested('(', '1', ')', 100_000)}'; echo $((x))`,
 			'expression recursion level',
 		],
-		['signs', `echo $((${'- '.repeat(million)}1))`, 'expression recursion level exceeded'],
-		['choices', `echo $((${'1?'.repeat(million)}1${':1'.repeat(million)}))`, 'expression recursion level'],
-		['subscripts', `echo $((${nested('a[', '0', ']')}))`, 'brackets nested more than 300 deep'],
-		['unclosed subscripts', `echo $((${'a['.repeat(million)}))`, 'brackets nested more than 300 deep'],
+		['signs', `echo $((${'- '.repeat(100_000)}1))`, 'expression recursion level exceeded'],
+		['choices', `echo $((${'1?'.repeat(60_000)}1${':1'.repeat(60_000)}))`, 'expression recursion level'],
+		['subscripts', `echo $((${nested('a[', '0', ']', 80_000)}))`, 'brackets nested more than 300 deep'],
+		['unclosed subscripts', `echo $((${'a['.repeat(100_000)}))`, 'brackets nested more than 300 deep'],
+		['a million parentheses', `echo $((${nested('(', '1', ')')}))`, 'longer than 262144 characters'],
+		['a million signs', `echo $((${'- '.repeat(million)}1))`, 'longer than 262144 characters'],
 	])('%s of arithmetic', async (_what, script, why) => {
 		const left = await attack(script);
 		expect({ ...left, complaint: left.complaint.includes(why) }).toEqual({

@@ -2,8 +2,9 @@ import { andThen, type Maybe } from '@tenon/core';
 import { compileAssignment } from '../../compile/assignment.ts';
 import type { ArrayItem, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
+import { runWork } from '../../state/work.ts';
 import { closingBracket, isName } from '../../syntax/names.ts';
-import { parseScript } from '../../syntax/parse.ts';
+import { type ParsedScript, parseInPieces } from '../../syntax/parse.ts';
 
 /** An operand of a declaration: a name, maybe with a subscript, maybe with a value. */
 export interface DeclaredName {
@@ -60,7 +61,16 @@ export const expandArrayText = (
 	text: string,
 	{ isAssociative }: { readonly isAssociative: boolean },
 ): Maybe<readonly ArrayItem[]> => {
-	const { script, source } = parseScript(`_=${text}`, { extglob: shell.options.shopt.has('extglob') });
+	const read = parseInPieces(`_=${text}`, { extglob: shell.options.shopt.has('extglob') });
+	return andThen(runWork(shell.slice, read), (parsed) => itemsOf(shell, text, parsed, isAssociative));
+};
+
+const itemsOf = (
+	shell: Shell,
+	text: string,
+	{ script, source }: ParsedScript,
+	isAssociative: boolean,
+): Maybe<readonly ArrayItem[]> => {
 	const command = script.body[0]?.first.commands[0];
 	const assignment = command?.type === 'simple' ? command.assignments[0] : undefined;
 	if (assignment === undefined || script.body.length !== 1)

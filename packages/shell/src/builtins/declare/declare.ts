@@ -1,9 +1,10 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { assignArray } from '../../state/assign.ts';
 import { fail, failWithUsage, showHelp } from '../../state/complaint.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
 import type { Variable } from '../../state/variable.ts';
+import { visitInTurns } from '../../state/work.ts';
 import { TypedValue } from '../../values/typed-value.ts';
 import { declareVariable } from './apply.ts';
 import { operandText } from './argument.ts';
@@ -41,7 +42,7 @@ const declare = (shell: Shell, name: string, args: readonly DeclarationArgument[
 	if (request.prints) return print(shell, request);
 	if (request.operands.length === 1) return declareOperand(shell, request, request.operands[0]!);
 	let status = 0;
-	const visited = forEach(request.operands, (operand) =>
+	const visited = visitInTurns(shell.slice, request.operands, (operand) =>
 		andThen(declareOperand(shell, request, operand), (result) => {
 			if (result !== 0) status = result;
 		}),
@@ -52,7 +53,7 @@ const declare = (shell: Shell, name: string, args: readonly DeclarationArgument[
 // Outside of functions a list is assigned all the same, before the command runs.
 const refuseLocal = (shell: Shell, args: readonly DeclarationArgument[]): Maybe<number> =>
 	andThen(
-		forEach(args, (argument) =>
+		visitInTurns(shell.slice, args, (argument) =>
 			typeof argument === 'string' || typeof argument.value !== 'object'
 				? undefined
 				: assignArray(shell, argument.name, argument.value, argument.append),
@@ -93,7 +94,7 @@ const list = (shell: Shell, request: DeclareRequest): Maybe<number> => {
 
 const print = (shell: Shell, { builtin, operands }: DeclareRequest): Maybe<number> => {
 	let status = 0;
-	const visited = forEach(operands, (operand) => {
+	const visited = visitInTurns(shell.slice, operands, (operand) => {
 		const name = operandText(operand);
 		const variable = shell.variables.get(name);
 		const isShown =

@@ -1,4 +1,4 @@
-import { andThen, forEach, type Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { leave } from '../../compile/leave.ts';
 import { assign, assignArray } from '../../state/assign.ts';
 import { refuseFixed } from '../../state/assignment-error.ts';
@@ -6,6 +6,7 @@ import { fail, failWithUsage, showHelp } from '../../state/complaint.ts';
 import type { Builtin, DeclarationArgument } from '../../state/ports.ts';
 import type { Shell } from '../../state/shell.ts';
 import { attribute } from '../../state/variable.ts';
+import { visitInTurns } from '../../state/work.ts';
 import { isName } from '../../syntax/names.ts';
 import { parseOptions } from '../options.ts';
 import { guardAssignment, namingBuiltin } from '../store.ts';
@@ -57,7 +58,7 @@ const mark = (
 	if (operands.length === 0) return list(shell, request);
 	if (operands.length === 1) return markOne(shell, request, operands[0]!);
 	let status = 0;
-	const visited = forEach(operands, (operand) =>
+	const visited = visitInTurns(shell.slice, operands, (operand) =>
 		andThen(markOne(shell, request, operand), (result) => {
 			if (result !== 0) status = result;
 		}),

@@ -1,3 +1,4 @@
+import { itemsOfPiece, type Work } from '../../state/work.ts';
 import { resolveEscapes } from '../escapes.ts';
 
 /** The largest number of characters that a directive can ask for. */
@@ -35,21 +36,22 @@ const maxRemembered = 256;
 const maxRememberedLength = 1024;
 
 /** Takes a format apart; the last ones asked for are remembered. */
-export const parseFormat = (format: string): readonly Piece[] => {
+export function* parseFormat(format: string): Work<readonly Piece[]> {
 	const known = remembered.get(format);
 	if (known !== undefined) return known;
-	const pieces = readPieces(format);
+	const pieces = yield* readPieces(format);
 	if (format.length <= maxRememberedLength) {
 		if (remembered.size >= maxRemembered) remembered.clear();
 		remembered.set(format, pieces);
 	}
 	return pieces;
-};
+}
 
-const readPieces = (format: string): readonly Piece[] => {
+function* readPieces(format: string): Work<readonly Piece[]> {
 	const pieces: Piece[] = [];
 	let at = 0;
-	while (at < format.length) {
+	for (let read = 1; at < format.length; read++) {
+		if (read % itemsOfPiece === 0) yield;
 		const percent = format.indexOf('%', at);
 		const end = percent === -1 ? format.length : percent;
 		if (end > at) pushText(pieces, format.slice(at, end));
@@ -62,7 +64,7 @@ const readPieces = (format: string): readonly Piece[] => {
 		at = readDirective(format, percent, pieces);
 	}
 	return pieces;
-};
+}
 
 const pushText = (pieces: Piece[], raw: string): void => {
 	const { text, problems } = resolveEscapes(raw, 'format');
