@@ -34,6 +34,12 @@ const longLines = 'head -c 100000 /big/long > a; for i in {1..160}; do cat a; ec
 
 const twoLines = '{ cat /big/long; echo 1; cat /big/long; echo 2; } > b';
 
+/** Two lines of 48 MiB, one of a character and the other of another, and a number at the end of each. */
+const veryLong = (one: string, other: string): string => {
+	const line = (character: string): string => `tr a '${character}' < /big/long; `.repeat(3);
+	return `{ ${line(one)} echo 1; ${line(other)} echo 2; } > b`;
+};
+
 /** Scripts whose long steps come late, or at the end, and the status with which they end. */
 const rows: readonly (readonly [script: string, status: number])[] = [
 	['curl -s -d @/big/lines http://a.example/', 0],
@@ -63,6 +69,18 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	[`${twoLines}; sort -d b`, 0],
 	[`${twoLines}; sort -k 1,1 b`, 0],
 	[`${twoLines}; sort -k 2 b`, 0],
+	[`${veryLong('a', 'a')}; sort b`, 0],
+	[`${veryLong('5', '5')}; sort -n b`, 0],
+	[`${veryLong('5', '5')}; sort -g b`, 0],
+	[`${veryLong(' ', ' ')}; sort -k 2 b`, 0],
+	[`${veryLong('a', 'A')}; sort -f b`, 0],
+	[`${veryLong('a', 'A')}; sort -f -c b`, 0],
+	[`${veryLong('a', 'A')}; sort -f -u -m b b`, 0],
+	[`${veryLong('0', '1')}; sort -V b`, 0],
+	['yes 1e-4900 | head -n 30000 > b; sort -g b', 0],
+	[`${veryLong('a', 'A')}; uniq -i b`, 0],
+	[`${veryLong(' ', ' ')}; uniq -f 3 b`, 0],
+	[`${veryLong('a', 'A')}; join -i b b`, 0],
 	[`tar "-t$(printf 'v%.0s' {1..100000})" < /dev/null`, 2],
 	[`unzip "-$(printf 'q%.0s' {1..100000})" none`, 9],
 	["curl -s $(printf -- '-H a:b %.0s' {1..50000}) http://a.example/", 0],
