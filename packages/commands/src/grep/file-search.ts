@@ -154,7 +154,17 @@ export class FileSearch {
 		if (lines.length === 0) return;
 		const fresh = this.#selectedBeforeNul >= 0 ? withoutNuls(lines, this.#settings.delimiter) : lines;
 		const from = this.#history.size;
-		const bytes = this.#history.followedBy(fresh);
+		if (from > 0 && from + fresh.length > longCopy) return runFlow(this.#searchCopied(fresh, from));
+		return this.#searchAfter(this.#history.followedBy(fresh), from);
+	}
+
+	*#searchCopied(fresh: Uint8Array, from: number): Flow<void> {
+		const { context } = this.#run;
+		const bytes = yield* this.#history.followedByInSlices(fresh, (steps) => context.breathe(steps));
+		yield* wait(this.#searchAfter(bytes, from));
+	}
+
+	#searchAfter(bytes: Uint8Array, from: number): Maybe<void> {
 		const { context } = this.#run;
 		const ahead = this.#matcher.ahead(bytes, from, (steps) => context.breathe(steps));
 		if (ahead === undefined && from < longHistory) return this.#take(bytes, from);
@@ -383,6 +393,8 @@ const mostPlaces = 8192;
 // From here on what is done about a history is done in slices.
 const longHistory = 1 << 16;
 const stepsPerPause = 256;
+// So much takes long to be copied behind a history.
+const longCopy = 1 << 20;
 
 const withoutNuls = (bytes: Uint8Array, delimiter: number): Uint8Array => {
 	const copy = bytes.slice();

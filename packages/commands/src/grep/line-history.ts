@@ -37,20 +37,37 @@ export class LineHistory {
 		return this.#memory.subarray(0, size);
 	}
 
+	/** The same in slices, where there is much to be copied. */
+	*followedByInSlices(fresh: Uint8Array, breathe: Breathe): Flow<Uint8Array> {
+		if (this.#size === 0) return fresh;
+		const size = this.#size + fresh.length;
+		if (size > this.#memory.length) {
+			const larger = new Uint8Array(size * 2);
+			yield* copyInSlices(this.#memory.subarray(0, this.#size), larger, 0, breathe);
+			this.#memory = larger;
+		}
+		yield* copyInSlices(fresh, this.#memory, this.#size, breathe);
+		return this.#memory.subarray(0, size);
+	}
+
 	/**
 	 * Keeps the end of what {@link followedBy} returned; returns where that begins. What is before `needless` is not
 	 * wanted, however few lines that leaves. Calls `breathe` where it counts back over many lines.
 	 */
-	*keep(bytes: Uint8Array, needless: number, breathe: (steps: number) => Maybe<void>): Flow<number> {
+	*keep(bytes: Uint8Array, needless: number, breathe: Breathe): Flow<number> {
 		const from = Math.max(needless, yield* this.#startOfWanted(bytes, breathe));
 		if (from > 0) this.#lines = from < bytes.length ? this.#countIn(bytes, from) : 0;
 		if (from === bytes.length) this.#memory = nothing;
-		else if (from > 0 || bytes.buffer !== this.#memory.buffer) this.#memory = bytes.slice(from);
+		else if (from > 0 || bytes.buffer !== this.#memory.buffer) {
+			const kept = new Uint8Array(bytes.length - from);
+			yield* copyInSlices(bytes.subarray(from), kept, 0, breathe);
+			this.#memory = kept;
+		}
 		this.#size = bytes.length - from;
 		return from;
 	}
 
-	*#startOfWanted(bytes: Uint8Array, breathe: (steps: number) => Maybe<void>): Flow<number> {
+	*#startOfWanted(bytes: Uint8Array, breathe: Breathe): Flow<number> {
 		if (this.#wanted >= many) {
 			this.#lines += this.#countIn(bytes, this.#size);
 			if (this.#lines <= this.#wanted * 1.25) return 0;
@@ -67,6 +84,22 @@ export class LineHistory {
 		return this.#wanted < many ? 0 : countByte(bytes, this.#delimiter, from, bytes.length);
 	}
 }
+
+type Breathe = (steps: number) => Maybe<void>;
+
+const copyInSlices = function* (
+	from: Uint8Array,
+	into: Uint8Array,
+	at: number,
+	breathe: Breathe,
+): Flow<void> {
+	for (let start = 0; start < from.length; start += copiedBytes) {
+		into.set(from.subarray(start, start + copiedBytes), at + start);
+		if (start + copiedBytes < from.length) yield* wait(breathe(64));
+	}
+};
+
+const copiedBytes = 1 << 18;
 
 /** Where the line starts that ends before a place at which another starts. */
 export const lineBefore = (bytes: Uint8Array, at: number, delimiter: number): number =>

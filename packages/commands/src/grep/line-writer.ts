@@ -1,5 +1,6 @@
 import { encodeText, type Flow, type Maybe, runFlow, wait } from '@tenon/core';
 import { byteKit, type CommandOutput, decodeApart, type Span } from '@tenon/shell';
+import { inPieces } from '../support/text-pieces.ts';
 import { colorEnd, colorStart, painted } from './colors.ts';
 import type { LineMatcher } from './line-matcher.ts';
 import { type InputLine, isAlwaysText, isText, type LineSink, longLine } from './line-sink.ts';
@@ -34,7 +35,9 @@ export class LineWriter implements LineSink {
 
 	write(line: InputLine, isSelected: boolean): boolean {
 		const { report, colors } = this.#settings;
-		const isLong = line.end - line.start > longLine && (report === 'matches' || colors !== undefined);
+		const size = line.end - line.start;
+		const isLong =
+			size > longPlainLine || (size > longLine && (report === 'matches' || colors !== undefined));
 		if (isLong || this.#waiting.length > 0) {
 			this.#waiting.push({ line, isSelected });
 			return true;
@@ -80,12 +83,37 @@ export class LineWriter implements LineSink {
 		const { report, inverts, colors, delimiter } = this.#settings;
 		const hasMatches = isSelected !== inverts;
 		if (report === 'matches') return !hasMatches || this.#writeMatches(line, isSelected);
+		if (line.end - line.start > longPlainLine) return this.#writeLong(line, isSelected, hasMatches);
 		if (!this.#isShowable(line.bytes, line.start, line.end)) return false;
 		this.#writeHead(line.offset, line.number, isSelected ? ':' : '-', line.end > line.start);
 		if (colors !== undefined) return this.#writePainted(line, isSelected, hasMatches);
 		this.#output.append(line.bytes, line.start, line.end);
 		this.#output.appendByte(delimiter);
 		return true;
+	}
+
+	// In pieces, each of which is looked at and written in one go.
+	*#writeLong(line: InputLine, isSelected: boolean, hasMatches: boolean): Writing {
+		const { bytes, start, end } = line;
+		for (let at = start; at < end && !isAlwaysText(this.#settings); ) {
+			const to = wholeCharacters(bytes, at, Math.min(at + pieceBytes, end), end);
+			if (!isText(bytes, at, to)) return false;
+			at = to;
+			yield;
+		}
+		this.#writeHead(line.offset, line.number, isSelected ? ':' : '-', true);
+		if (this.#settings.colors !== undefined) return yield* this.#writePainted(line, isSelected, hasMatches);
+		for (let at = start; at < end; at += pieceBytes) {
+			this.#output.append(bytes, at, Math.min(at + pieceBytes, end));
+			yield;
+		}
+		this.#output.appendByte(this.#settings.delimiter);
+		return true;
+	}
+
+	// A part of a text; a long one in pieces.
+	*#writeText(text: string, from: number, to: number): Generator<void, void> {
+		yield* inPieces(text, [from, to], ([start, end]) => this.#output.appendText(text.slice(start, end)));
 	}
 
 	separate(): void {
@@ -177,8 +205,14 @@ export class LineWriter implements LineSink {
 				if (span === undefined) break;
 				at = span[1];
 				const [from, to] = span;
-				painting += colorStart(colors, lineColor) + text.slice(shown, from);
-				painting += painted(colors, matchColor, text.slice(from, to));
+				painting += colorStart(colors, lineColor);
+				if (to - shown > pieceBytes) {
+					this.#output.appendText(painting);
+					yield* this.#writeText(text, shown, from);
+					this.#output.appendText(colorStart(colors, matchColor));
+					yield* this.#writeText(text, from, to);
+					painting = colorEnd(colors, matchColor);
+				} else painting += text.slice(shown, from) + painted(colors, matchColor, text.slice(from, to));
 				shown = to;
 				count += 1;
 				if (count % matchesPerStep > 0) continue;
@@ -190,10 +224,13 @@ export class LineWriter implements LineSink {
 		// A carriage return at the end stays outside of the colour.
 		const tail = text.endsWith('\r') ? text.length - 1 : text.length;
 		if (tail > shown && lineColor !== '') {
-			painting += painted(colors, lineColor, text.slice(shown, tail));
+			this.#output.appendText(painting + colorStart(colors, lineColor));
+			yield* this.#writeText(text, shown, tail);
+			painting = colorEnd(colors, lineColor);
 			shown = tail;
 		}
-		this.#output.appendText(painting + text.slice(shown));
+		this.#output.appendText(painting);
+		yield* this.#writeText(text, shown, text.length);
 		this.#output.appendByte(this.#settings.delimiter);
 		return true;
 	}
@@ -225,4 +262,13 @@ export class LineWriter implements LineSink {
 /** Writes a line; stops now and then. Returns whether it could be shown. */
 type Writing = Generator<void, boolean, void>;
 
+// Where the last character ends that is whole before a place.
+const wholeCharacters = (bytes: Uint8Array, start: number, place: number, end: number): number => {
+	let at = place;
+	while (place < end && at > start + 1 && (bytes[at]! & 0xc0) === 0x80) at -= 1;
+	return at;
+};
+
 const matchesPerStep = 256;
+const longPlainLine = 1 << 18;
+const pieceBytes = 1 << 16;

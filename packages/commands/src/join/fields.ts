@@ -1,4 +1,12 @@
+import { type Maybe, runFlow } from '@tenon/core';
 import { compareBytes, isBlank, toUpper } from '../support/byte-class.ts';
+import {
+	type ByteRange,
+	capitalImages,
+	compareImages,
+	compareRanges,
+	type Stretches,
+} from '../support/stretches.ts';
 
 /** A line cut into fields, each a range of its bytes. */
 export interface FieldedLine {
@@ -96,31 +104,43 @@ export class FieldCutter {
 
 const isSeparator = (byte: number): boolean => isBlank(byte) || byte === 0x0a;
 
-/** Orders two lines by a field of each, counted from 0; a field that is not there is empty. */
+/** The bytes of a field, counted from 0; one that is not there is empty. */
+const fieldOf = ({ bytes, fields }: FieldedLine, field: number): ByteRange => {
+	const start = fields[field * 2] ?? 0;
+	return { bytes, start, end: fields[field * 2 + 1] ?? start };
+};
+
+/** How two lines are ordered by a field of each. */
+export interface FieldOrder {
+	readonly ignoresCase: boolean;
+	/** How long fields are compared. */
+	readonly stretches: Stretches;
+}
+
+/** Orders two lines by a field of each. Waits only where both are long. */
 export const compareFields = (
 	left: FieldedLine,
 	leftField: number,
 	right: FieldedLine,
 	rightField: number,
-	ignoresCase: boolean,
-): number => {
-	const leftStart = left.fields[leftField * 2] ?? 0;
-	const leftLength = (left.fields[leftField * 2 + 1] ?? leftStart) - leftStart;
-	const rightStart = right.fields[rightField * 2] ?? 0;
-	const rightLength = (right.fields[rightField * 2 + 1] ?? rightStart) - rightStart;
-	if (!ignoresCase)
-		return compareBytes(
-			left.bytes,
-			leftStart,
-			leftStart + leftLength,
-			right.bytes,
-			rightStart,
-			rightStart + rightLength,
+	{ ignoresCase, stretches }: FieldOrder,
+): Maybe<number> => {
+	const one = fieldOf(left, leftField);
+	const other = fieldOf(right, rightField);
+	const shared = Math.min(one.end - one.start, other.end - other.start);
+	if (shared > longBytes)
+		return runFlow(
+			ignoresCase
+				? compareImages(one, other, capitalImages, stretches)
+				: compareRanges(one, other, stretches),
 		);
-	const shared = Math.min(leftLength, rightLength);
+	if (!ignoresCase) return compareBytes(one.bytes, one.start, one.end, other.bytes, other.start, other.end);
 	for (let at = 0; at < shared; at++) {
-		const difference = toUpper(left.bytes[leftStart + at]!) - toUpper(right.bytes[rightStart + at]!);
+		const difference = toUpper(one.bytes[one.start + at]!) - toUpper(other.bytes[other.start + at]!);
 		if (difference !== 0) return difference;
 	}
-	return leftLength - rightLength;
+	return one.end - one.start - (other.end - other.start);
 };
+
+// Longer fields are compared in slices.
+const longBytes = 1 << 15;

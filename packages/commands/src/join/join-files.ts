@@ -1,6 +1,7 @@
-import { type Flow, isPromise } from '@tenon/core';
+import { type Flow, isPromise, type Maybe, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
-import { compareFields, type FieldedLine } from './fields.ts';
+import { usualStretches } from '../support/stretches.ts';
+import { compareFields, type FieldedLine, type FieldOrder } from './fields.ts';
 import type { JoinedFile } from './joined-file.ts';
 import { JoinPrinter } from './printer.ts';
 import type { JoinSettings } from './settings.ts';
@@ -20,6 +21,7 @@ class Joining {
 	readonly #printer: JoinPrinter;
 	/** Lines that wait on each side; all of them agree in the field, but for the last. */
 	readonly #lines: [FieldedLine | undefined, FieldedLine | undefined] = [undefined, undefined];
+	readonly #order: FieldOrder;
 	#hasUnpaired = false;
 
 	constructor(context: CommandContext, settings: JoinSettings, left: JoinedFile, right: JoinedFile) {
@@ -27,6 +29,8 @@ class Joining {
 		this.#settings = settings;
 		this.#files = [left, right];
 		this.#printer = new JoinPrinter(context, settings);
+		const stretches = usualStretches((steps) => context.breathe(steps));
+		this.#order = { ignoresCase: settings.ignoresCase, stretches };
 	}
 
 	*run(): Flow<void> {
@@ -36,7 +40,8 @@ class Joining {
 		this.#printer.setFirst(lines[0], lines[1]);
 		if (this.#settings.hasHeader) yield* this.#printHeader();
 		while (lines[0] !== undefined && lines[1] !== undefined) {
-			const order = this.#compare(lines[0], lines[1]);
+			const compared = this.#compare(lines[0], lines[1]);
+			const order = isPromise(compared) ? yield* wait(compared) : compared;
 			if (order === 0) yield* this.#joinGroup(lines[0], lines[1]);
 			else {
 				yield* this.#printUnpaired(order < 0 ? 0 : 1);
@@ -77,7 +82,8 @@ class Joining {
 			yield* this.#advance(side);
 			const line = this.#lines[side];
 			if (line === undefined) return group;
-			if ((side === 0 ? this.#compare(line, other) : this.#compare(other, line)) !== 0) return group;
+			const compared = side === 0 ? this.#compare(line, other) : this.#compare(other, line);
+			if ((isPromise(compared) ? yield* wait(compared) : compared) !== 0) return group;
 			group.push(line);
 			yield* this.#rest();
 		}
@@ -113,9 +119,9 @@ class Joining {
 		this.#lines[side] = yield* this.#files[side].next(isChecked);
 	}
 
-	#compare(left: FieldedLine, right: FieldedLine): number {
-		const { fields, ignoresCase } = this.#settings;
-		return compareFields(left, fields[0], right, fields[1], ignoresCase);
+	#compare(left: FieldedLine, right: FieldedLine): Maybe<number> {
+		const { fields } = this.#settings;
+		return compareFields(left, fields[0], right, fields[1], this.#order);
 	}
 
 	*#rest(): Flow<void> {

@@ -1,10 +1,11 @@
-import { decodeText, errnoText, type Flow, isFsError, isPromise, wait } from '@tenon/core';
+import { decodeText, errnoText, type Flow, isFsError, isPromise, type Maybe, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { chunkSteps } from '../support/chunks.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
-import { compareFields, FieldCutter, type FieldedLine } from './fields.ts';
+import { usualStretches } from '../support/stretches.ts';
+import { compareFields, FieldCutter, type FieldedLine, type FieldOrder } from './fields.ts';
 import type { JoinSettings } from './settings.ts';
 
 /** One of the two files: hands out its lines and watches their order. */
@@ -14,12 +15,15 @@ export class JoinedFile {
 	readonly #settings: JoinSettings;
 	readonly #index: 0 | 1;
 	readonly #reader: LineReader;
+	readonly #order: FieldOrder;
 	#last: FieldedLine | undefined;
 
 	constructor(context: CommandContext, settings: JoinSettings, index: 0 | 1, input: Input) {
 		this.#context = context;
 		this.#settings = settings;
 		this.#index = index;
+		const stretches = usualStretches((steps) => context.breathe(steps));
+		this.#order = { ignoresCase: settings.ignoresCase, stretches };
 		const { delimiter } = settings;
 		this.#reader = new LineReader(input, linesOf(context, delimiter));
 	}
@@ -34,8 +38,10 @@ export class JoinedFile {
 		const line: FieldedLine = { bytes, start, end, fields: cutter.found };
 		const last = this.#last;
 		this.#last = line;
-		if (isChecked && !this.hasWarned && last !== undefined && this.#isBefore(line, last))
-			yield* this.#warn(line);
+		if (isChecked && !this.hasWarned && last !== undefined) {
+			const order = this.#compare(last, line);
+			if ((isPromise(order) ? yield* wait(order) : order) > 0) yield* this.#warn(line);
+		}
 		return line;
 	}
 
@@ -53,9 +59,9 @@ export class JoinedFile {
 		}
 	}
 
-	#isBefore(line: FieldedLine, last: FieldedLine): boolean {
+	#compare(last: FieldedLine, line: FieldedLine): Maybe<number> {
 		const field = this.#settings.fields[this.#index];
-		return compareFields(last, field, line, field, this.#settings.ignoresCase) > 0;
+		return compareFields(last, field, line, field, this.#order);
 	}
 
 	*#warn({ bytes, start, end }: FieldedLine): Flow<void> {

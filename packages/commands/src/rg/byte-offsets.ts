@@ -1,4 +1,6 @@
 import { encodeText } from '@tenon/core';
+import type { Pausing } from '@tenon/shell';
+import { inPieces } from '../support/text-pieces.ts';
 
 /** Counts the bytes before places of a text. A place costs as much as the way from the one asked about before. */
 export class ByteOffsets {
@@ -16,6 +18,14 @@ export class ByteOffsets {
 		else this.#offset -= byteLength(this.#text.slice(at, this.#at));
 		this.#at = at;
 		return this.#offset;
+	}
+
+	/** The same with pauses, for a place that may be far away. */
+	*beforePausing(at: number): Pausing<number> {
+		yield* inPieces(this.#text, [this.#at, at], ([, to]) => {
+			this.before(to);
+		});
+		return this.before(at);
 	}
 }
 

@@ -29,7 +29,14 @@ export class PassagePrinter {
 		{ isSelected, isReplaced }: { readonly isSelected: boolean; readonly isReplaced: boolean },
 	): Pausing<void> {
 		if (matches[0] === undefined || this.#mode === 'lines') {
-			this.printWhole({ number, offset }, { text, matches }, { isSelected, isReplaced });
+			const column = matches[0] && (yield* new ByteOffsets(text).beforePausing(matches[0][0])) + 1;
+			const head = { number, offset, column, isSelected };
+			const line = withoutNewline(text, [0, text.length]);
+			yield* this.#printer.printFitted(head, text, line, matches, {
+				isSelected,
+				isWhole: !isReplaced,
+				matches,
+			});
 			return;
 		}
 		const offsets = new ByteOffsets(text);
@@ -37,15 +44,15 @@ export class PassagePrinter {
 		let count = 0;
 		for (const match of matches) {
 			if (++count % matchesPerStop === 0) yield;
-			const before = offsets.before(match[0]);
+			const before = yield* offsets.beforePausing(match[0]);
 			const part = withoutNewline(text, this.#mode === 'vimgrep' ? all : match);
 			const isWhole = this.#mode === 'vimgrep' && !isReplaced;
-			const shown = this.#printer.fitted(text, part, [match], { isSelected, isWhole, matches });
-			this.#printer.print({ number, offset: offset + before, column: before + 1, isSelected }, shown);
+			const head = { number, offset: offset + before, column: before + 1, isSelected };
+			yield* this.#printer.printFitted(head, text, part, [match], { isSelected, isWhole, matches });
 		}
 	}
 
-	/** Prints one line, with all its matches in it. */
+	/** Prints one short line, with all its matches in it. */
 	printWhole(
 		{ number, offset }: Place,
 		{ text, matches }: Passage,
@@ -71,15 +78,15 @@ export class PassagePrinter {
 	// The column of the first match stands before each of the lines.
 	*#printLines({ number, offset }: Place, { text, matches }: Passage): Pausing<void> {
 		const offsets = new ByteOffsets(text);
-		const column = matches[0] && offsets.before(matches[0][0]) + 1;
+		const column = matches[0] && (yield* offsets.beforePausing(matches[0][0])) + 1;
 		for (const { line, index, touching } of withMatches(text, matches)) {
 			if (index % matchesPerStop === 0) yield;
-			const head = { number: number + index, offset: offset + offsets.before(line[0]), column };
-			const shown = this.#printer.fitted(text, withoutNewline(text, line), touching, {
+			const before = yield* offsets.beforePausing(line[0]);
+			const head = { number: number + index, offset: offset + before, column, isSelected: true };
+			yield* this.#printer.printFitted(head, text, withoutNewline(text, line), touching, {
 				...wholeLine,
 				matches: touching,
 			});
-			this.#printer.print({ ...head, isSelected: true }, shown);
 		}
 	}
 
@@ -115,12 +122,11 @@ export class PassagePrinter {
 				if (++count % matchesPerStop === 0) yield;
 				if (match[0] < line[0] || match[1] === line[0]) continue;
 				const column = offsets.before(match[0]) - lineOffset + 1;
-				const shown = this.#printer.fitted(text, withoutNewline(text, line), [match], {
+				const head = { number: number + index, offset: offset + lineOffset, column, isSelected: true };
+				yield* this.#printer.printFitted(head, text, withoutNewline(text, line), [match], {
 					...wholeLine,
 					matches: touching,
 				});
-				const head = { number: number + index, offset: offset + lineOffset, column };
-				this.#printer.print({ ...head, isSelected: true }, shown);
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 import type { Maybe } from '@tenon/core';
 import { byteKit, type Pausing, type PerlRegex } from '@tenon/shell';
-import type { InputLine, LineSink } from '../grep/line-sink.ts';
+import { type InputLine, type LineSink, longLine } from '../grep/line-sink.ts';
 import type { LinePrinter } from './line-printer.ts';
 import { LinesInTurn } from './lines-in-turn.ts';
 import { PassagePrinter } from './passage-printer.ts';
@@ -29,7 +29,8 @@ export class RgWriter implements LineSink {
 	write(line: InputLine, isSelected: boolean): boolean {
 		const { countsMatches, needsMatches, inverts } = this.#show;
 		// Most lines are printed as they are.
-		if (!countsMatches && !(needsMatches && isSelected !== inverts) && this.#lines.isEmpty) {
+		const isShort = line.end - line.start <= longLine;
+		if (isShort && !countsMatches && !(needsMatches && isSelected !== inverts) && this.#lines.isEmpty) {
 			const text = byteKit.decode(line.bytes, line.start, line.end);
 			this.#passages.printWhole(line, { text, matches: [] }, { isSelected, isReplaced: false });
 		} else this.#lines.take(line, () => this.#write(line, isSelected));

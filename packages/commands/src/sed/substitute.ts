@@ -38,7 +38,12 @@ const substituteFrom = (
 };
 
 function* editInSlices(context: CommandContext, editing: Editing): Flow<string | undefined> {
-	while (editing.run(matchesPerSlice)) yield* wait(context.breathe(matchesPerSlice));
+	for (let runs = 1; editing.run(matchesPerSlice); runs++) {
+		yield* editing.search(context);
+		if (!editing.searchesInSlices || runs % matchesPerSlice === 0)
+			yield* wait(context.breathe(matchesPerSlice));
+	}
+	yield* wait(context.breathe(matchesPerSlice));
 	return editing.result();
 }
 
@@ -60,11 +65,15 @@ class Editing {
 	readonly #regex: LineRegex;
 	readonly #edit: Edit;
 	readonly #maxLength: number;
+	/** Whether {@link run} leaves the next search to {@link search}. */
+	readonly searchesInSlices: boolean;
 	/** What was edited at first, and all that came after it, if anything did. */
 	#start = '';
 	#rest: LongText | undefined;
 	#text: string;
 	#found: CapturedTexts | undefined;
+	/** Where the next match is to be sought; -1 where it is known. */
+	#next = -1;
 	#copied = 0;
 	#count = 0;
 	#previousEnd = -1;
@@ -76,6 +85,14 @@ class Editing {
 		this.#found = first;
 		this.#edit = edit;
 		this.#maxLength = maxLength;
+		this.searchesInSlices = regex.literal === undefined && regex.isLong(text);
+	}
+
+	/** Makes the search that {@link run} has left. */
+	*search(context: CommandContext): Flow<void> {
+		if (this.#next < 0) return;
+		this.#found = yield* this.#regex.captureInSlices(context, this.#text, this.#next);
+		this.#next = -1;
 	}
 
 	/** Edits so many matches at most; whether there are more. */
@@ -114,7 +131,11 @@ class Editing {
 				text = this.#split(text, end);
 				if (text.length > longText) left = 1;
 			}
-			found = regex.capture(text, isEmpty ? end + characterLength(text, end) : end);
+			const next = isEmpty ? end + characterLength(text, end) : end;
+			found = this.searchesInSlices ? undefined : regex.capture(text, next);
+			if (!this.searchesInSlices) continue;
+			this.#next = next;
+			break;
 		}
 		this.#text = text;
 		this.#found = found;
@@ -122,7 +143,7 @@ class Editing {
 		this.#count = count;
 		this.#previousEnd = previousEnd;
 		this.#add(edited);
-		return found !== undefined;
+		return found !== undefined || this.#next >= 0;
 	}
 
 	// Most texts are edited in one go.

@@ -1,4 +1,6 @@
+import type { Flow } from '@tenon/core';
 import { isAlpha, isBlank, isDigit, pieceBytes, sharedPieces, toUpper } from '../support/byte-class.ts';
+import { type ByteRange, compareImages, type Stretches } from '../support/stretches.ts';
 import type { Ordering } from './key.ts';
 
 /** What `-d`, `-i` and `-f` make of a text: some bytes do not count, small letters count as capitals. */
@@ -53,6 +55,11 @@ export class ByteFilter {
 			leftAt += 1;
 			rightAt += 1;
 		}
+	}
+
+	/** {@link compare} in slices. */
+	compareInSlices(left: ByteRange, right: ByteRange, stretches: Stretches): Flow<number> {
+		return compareImages(left, right, this.#image, stretches);
 	}
 }
 

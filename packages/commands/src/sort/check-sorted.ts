@@ -2,8 +2,10 @@ import { decodeText, type Flow, isPromise, wait } from '@tenon/core';
 import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
 import { quoteInMessage } from '../support/quote.ts';
+import type { ByteRange } from '../support/stretches.ts';
 import type { SortTask } from './file-sorter.ts';
 import { compileOrder } from './line-comparator.ts';
+import { costOf, LongLineComparator, stepsFor } from './long-line-comparator.ts';
 import { openFiles } from './open-files.ts';
 
 /** Says whether a file is sorted: 0, or 1 with the first line that is not in its place. */
@@ -13,6 +15,8 @@ export const checkSorted = function* (
 ): Flow<number> {
 	const { context, files, delimiter } = task;
 	const compare = compileOrder(task.order);
+	const long = new LongLineComparator(task.order, (steps) => context.breathe(steps));
+	const cost = costOf(task.order);
 	const [file] = files;
 	let disorder: { readonly line: number; readonly text: Uint8Array } | undefined;
 	yield* openFiles(
@@ -21,17 +25,22 @@ export const checkSorted = function* (
 		function* (input) {
 			const reader = new LineReader(input, linesOf(context, delimiter));
 			if (!(yield* wait(reader.next()))) return;
-			let { bytes, start, end } = reader;
+			let before: ByteRange = { bytes: reader.bytes, start: reader.start, end: reader.end };
 			for (;;) {
 				const next = reader.next();
 				if (!(isPromise(next) ? yield* wait(next) : next)) return;
-				const order = compare(bytes, start, end, reader.bytes, reader.start, reader.end);
+				const { bytes, start, end } = reader;
+				const line = { bytes, start, end };
+				const order =
+					Math.max(end - start, before.end - before.start) < long.longBytes
+						? compare(before.bytes, before.start, before.end, bytes, start, end)
+						: yield* long.compare(before, line);
 				if (task.isUnique ? order >= 0 : order > 0) {
-					disorder = { line: reader.count, text: reader.bytes.subarray(reader.start, reader.end) };
+					disorder = { line: reader.count, text: bytes.subarray(start, end) };
 					return;
 				}
-				({ bytes, start, end } = reader);
-				const turn = context.breathe();
+				before = line;
+				const turn = context.breathe(stepsFor(cost, end - start));
 				if (isPromise(turn)) yield turn;
 			}
 		},

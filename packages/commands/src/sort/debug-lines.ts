@@ -1,4 +1,5 @@
 import { decodeText } from '@tenon/core';
+import { byteKit } from '@tenon/shell';
 import { ByteWriter } from '../support/byte-writer.ts';
 import { displayWidth } from '../support/display-width.ts';
 import { Decimal } from './decimal.ts';
@@ -22,6 +23,8 @@ export class DebugLines {
 	readonly #comparesLines: boolean;
 	readonly #delimiter: number;
 	readonly #decimal = new Decimal();
+	/** Of a line that is not whole yet. */
+	#begun: Uint8Array[] = [];
 
 	constructor({ keys, separator }: LineOrder, how: DebugManner) {
 		this.#keys = keys.map((key) => ({ key, range: new KeyRange(key, separator) }));
@@ -29,8 +32,16 @@ export class DebugLines {
 		this.#delimiter = how.delimiter;
 	}
 
-	/** Whole lines, each with its marks below it. */
-	mark(lines: Uint8Array): Uint8Array {
+	/** Takes a part of the lines; returns those that are whole now, each with its marks below it. */
+	mark(chunk: Uint8Array): Uint8Array {
+		const whole = byteKit.lastIndexOfByte(chunk, this.#delimiter) + 1;
+		const rest = chunk.slice(whole);
+		if (whole === 0) {
+			this.#begun.push(rest);
+			return rest.subarray(0, 0);
+		}
+		const lines = byteKit.concat([...this.#begun, chunk.subarray(0, whole)]);
+		this.#begun = rest.length === 0 ? [] : [rest];
 		const out = new ByteWriter(lines.length * 3);
 		for (let start = 0; start < lines.length; ) {
 			const end = lines.indexOf(this.#delimiter, start);

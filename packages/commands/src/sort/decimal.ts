@@ -1,4 +1,13 @@
+import type { Flow } from '@tenon/core';
 import { isBlank, isDigit } from '../support/byte-class.ts';
+import {
+	type ByteRange,
+	byteSet,
+	compareRanges,
+	endOfRun,
+	type Stretches,
+	startOfRun,
+} from '../support/stretches.ts';
 
 /**
  * A decimal number at the start of a key: sign, digits, point, digits. Holds where its parts are in the
@@ -40,6 +49,28 @@ export class Decimal {
 		this.end = at;
 	}
 
+	/** {@link read} in slices. */
+	*readInSlices({ bytes, start, end }: ByteRange, stretches: Stretches): Flow<void> {
+		const runFrom = (from: number, set: Uint8Array): Flow<number> =>
+			endOfRun({ bytes, start: from, end }, set, stretches);
+		let at = yield* runFrom(start, blanks);
+		this.bytes = bytes;
+		this.isNegative = at < end && bytes[at] === minus;
+		if (this.isNegative) at += 1;
+		this.wholeStart = yield* runFrom(at, zeros);
+		at = yield* runFrom(this.wholeStart, digits);
+		this.wholeEnd = at;
+		this.fractionStart = at;
+		this.fractionEnd = at;
+		if (at < end && bytes[at] === point) {
+			this.fractionStart = at + 1;
+			at = yield* runFrom(this.fractionStart, digits);
+			const fraction = { bytes, start: this.fractionStart, end: at };
+			this.fractionEnd = yield* startOfRun(fraction, zeros, stretches);
+		}
+		this.end = at;
+	}
+
 	get isZero(): boolean {
 		return this.wholeStart === this.wholeEnd && this.fractionStart === this.fractionEnd;
 	}
@@ -68,12 +99,41 @@ export class Decimal {
 
 /** Two numbers in order, exactly, however long they are. */
 export const compareDecimals = (left: Decimal, right: Decimal): number => {
-	const isLeftNegative = left.isNegative && !left.isZero;
-	const isRightNegative = right.isNegative && !right.isZero;
-	if (isLeftNegative !== isRightNegative) return isLeftNegative ? -1 : 1;
+	const isLeftNegative = isBelowZero(left);
+	if (isLeftNegative !== isBelowZero(right)) return isLeftNegative ? -1 : 1;
 	const order = compareMagnitudes(left, right);
 	return isLeftNegative ? -order : order;
 };
+
+/** The same in slices. */
+export const compareDecimalsInSlices = function* (
+	left: Decimal,
+	right: Decimal,
+	stretches: Stretches,
+): Flow<number> {
+	const isLeftNegative = isBelowZero(left);
+	if (isLeftNegative !== isBelowZero(right)) return isLeftNegative ? -1 : 1;
+	const lengths = left.wholeEnd - left.wholeStart - (right.wholeEnd - right.wholeStart);
+	const order =
+		lengths ||
+		(yield* compareRanges(wholeOf(left), wholeOf(right), stretches)) ||
+		(yield* compareRanges(fractionOf(left), fractionOf(right), stretches));
+	return isLeftNegative ? -order : order;
+};
+
+const isBelowZero = (number: Decimal): boolean => number.isNegative && !number.isZero;
+
+const wholeOf = ({ bytes, wholeStart, wholeEnd }: Decimal): ByteRange => ({
+	bytes,
+	start: wholeStart,
+	end: wholeEnd,
+});
+
+const fractionOf = ({ bytes, fractionStart, fractionEnd }: Decimal): ByteRange => ({
+	bytes,
+	start: fractionStart,
+	end: fractionEnd,
+});
 
 const compareMagnitudes = (left: Decimal, right: Decimal): number => {
 	const length = left.wholeEnd - left.wholeStart;
@@ -101,6 +161,10 @@ const newline = 0x0a;
 const minus = 0x2d;
 const point = 0x2e;
 const zero = 0x30;
+
+const blanks = byteSet((byte) => isBlank(byte) || byte === newline);
+const digits = byteSet(isDigit);
+const zeros = byteSet((byte) => byte === zero);
 
 // So many digits are an integer that a double holds exactly, and their quotient by a power of ten is rounded once.
 const exactDigits = 15;

@@ -8,6 +8,7 @@ import { SortFailure } from './failure.ts';
 import { type CompareLines, compileOrder, type LineOrder } from './line-comparator.ts';
 import { LineSink } from './line-sink.ts';
 import { LineTable } from './line-table.ts';
+import { costOf, LongLineComparator } from './long-line-comparator.ts';
 import { mergeRuns } from './merge-runs.ts';
 import { failureAmong, openFiles, openOne } from './open-files.ts';
 import { sortLines } from './sort-lines.ts';
@@ -31,6 +32,7 @@ export interface SortTask {
 export class FileSorter {
 	readonly #task: SortTask;
 	readonly #compare: CompareLines;
+	readonly #long: LongLineComparator;
 	readonly #runs: SpilledRuns;
 	readonly #table: LineTable;
 	readonly #breathe: (steps: number) => Maybe<void>;
@@ -38,7 +40,6 @@ export class FileSorter {
 	constructor(task: SortTask) {
 		const { context } = task;
 		this.#task = task;
-		this.#compare = compileOrder(task.order);
 		this.#table = new LineTable(task.delimiter);
 		this.#runs = new SpilledRuns(
 			context.fileSystem,
@@ -46,6 +47,8 @@ export class FileSorter {
 			context.ports.entropy,
 		);
 		this.#breathe = (steps) => context.breathe(steps);
+		this.#compare = compileOrder(task.order);
+		this.#long = new LongLineComparator(task.order, this.#breathe);
 	}
 
 	*run(write: WriteChunk, merges: boolean): Flow<void> {
@@ -91,13 +94,20 @@ export class FileSorter {
 		const order = yield* sortLines(table, this.#task.order, this.#breathe);
 		const sink = this.#sink(write);
 		const { bytes, starts } = table;
+		const { perLine, perByte } = costOf(this.#task.order);
+		let cost = 0;
 		for (let at = 0; at < order.length; at++) {
 			const line = order[at]!;
-			sink.add(bytes, starts[line]!, starts[line + 1]! - 1);
-			if ((at & 255) !== 0) continue;
+			const start = starts[line]!;
+			const end = starts[line + 1]! - 1;
+			const added = sink.add(bytes, start, end);
+			if (isPromise(added)) yield added;
+			cost += perLine + (end - start) * perByte;
+			if ((at & 255) !== 0 && cost < bytesPerLook) continue;
+			cost = 0;
 			const settled = sink.settle();
 			if (isPromise(settled)) yield settled;
-			const turn = this.#breathe(16);
+			const turn = this.#breathe(64);
 			if (isPromise(turn)) yield turn;
 		}
 		yield* wait(sink.flush());
@@ -162,12 +172,23 @@ export class FileSorter {
 
 	*#merge(runs: readonly SortedRun[], write: WriteChunk): Flow<void> {
 		const sink = this.#sink(write);
-		yield* mergeRuns(runs, this.#compare, sink, this.#breathe);
+		yield* mergeRuns(runs, {
+			compare: this.#compare,
+			long: this.#long,
+			cost: costOf(this.#task.order),
+			sink,
+			breathe: this.#breathe,
+		});
 		yield* wait(sink.flush());
 	}
 
 	#sink(write: WriteChunk): LineSink {
-		return new LineSink(write, this.#task.delimiter, this.#task.isUnique ? this.#compare : undefined);
+		const { delimiter, isUnique } = this.#task;
+		return new LineSink(write, {
+			delimiter,
+			equality: isUnique ? { compare: this.#compare, long: this.#long } : undefined,
+			breathe: this.#breathe,
+		});
 	}
 
 	#lineOptions(): LineOptions {
@@ -176,3 +197,5 @@ export class FileSorter {
 }
 
 const maxOpenRuns = 64;
+// So much is written, or compared, between two looks at the clock.
+const bytesPerLook = 1 << 18;

@@ -4,8 +4,11 @@ import { compareLongDoubles, type FiniteLongDouble, type LongDouble, readLongDou
 export const generalLength = (text: string): number => readLongDouble(text).length;
 
 /** Order of `sort -g`: what is no number, then NaN, then numbers. */
-export const compareGeneral = (left: string, right: string): number => {
-	const [one, other] = [numberAt(left), numberAt(right)];
+export const compareGeneral = (left: string, right: string): number =>
+	compareGeneralNumbers(numberAt(left), numberAt(right));
+
+/** The same order of what {@link numberAt} has read. */
+export const compareGeneralNumbers = (one: LongDouble | undefined, other: LongDouble | undefined): number => {
 	if (rank(one) !== rank(other)) return rank(one) - rank(other);
 	if (one === undefined || other === undefined) return 0;
 	if (one.kind !== 'nan') return compareLongDoubles(one, other);
@@ -31,7 +34,8 @@ const doubleOf = ({ mantissa, exponent }: FiniteLongDouble): number => {
 // Most numbers, which the platform reads at once; a hexadecimal one is none of them.
 const decimal = /^[ \t-\r]*([+-]?)(?!0x[\da-f.])((?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)/i;
 
-const numberAt = (text: string): LongDouble | undefined => {
+/** The number at the start of a text; `undefined` if there is none. */
+export const numberAt = (text: string): LongDouble | undefined => {
 	const { value, length } = readLongDouble(text);
 	return length === 0 ? undefined : value;
 };

@@ -6,7 +6,12 @@ import type { Decimal } from './decimal.ts';
  */
 export const unitRank = (number: Decimal, end: number): number => {
 	if (number.isZero || number.end >= end) return 0;
-	const rank = ranks[number.bytes[number.end]!] ?? 0;
+	return rankOfUnit(number, number.bytes[number.end]!);
+};
+
+/** The rank of a number that is not zero, with this byte after it. */
+export const rankOfUnit = (number: Decimal, byte: number): number => {
+	const rank = ranks[byte] ?? 0;
 	return number.isNegative ? -rank : rank;
 };
 

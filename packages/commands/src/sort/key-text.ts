@@ -22,10 +22,14 @@ export interface KeyText {
 }
 
 /** The comparison that an ordering stands for. `salt` is what random order mixes in. */
-export const textOfKey = (ordering: Ordering, salt: Uint8Array): KeyText => {
-	const filter = ordering.ignores === 'none' && !ordering.folds ? undefined : new ByteFilter(ordering);
-	return { filter, ...makers[orderOf(ordering)](salt) };
-};
+export const textOfKey = (ordering: Ordering, salt: Uint8Array): KeyText => ({
+	filter: filterOf(ordering),
+	...makers[orderOf(ordering)](salt),
+});
+
+/** What a text goes through before it is compared; `undefined` if nothing. */
+export const filterOf = (ordering: Ordering): ByteFilter | undefined =>
+	ordering.ignores === 'none' && !ordering.folds ? undefined : new ByteFilter(ordering);
 
 type Comparison = Omit<KeyText, 'filter'>;
 

@@ -4,7 +4,7 @@ import { type Flow, isPromise, type Maybe } from '@tenon/core';
 export interface Decide {
 	/** Negative, zero or positive, for the numbers of two lines. */
 	compare(left: number, right: number): number;
-	/** Bytes of the lines that were compared; who gives the event loop its turns sets it back. */
+	/** What comparisons have taken, in bytes that were looked at; who gives the event loop its turns sets it back. */
 	seenBytes: number;
 }
 
@@ -21,11 +21,11 @@ export class RankedLines {
 	#spareOrder: Uint32Array;
 	#spareRanks: Float64Array;
 
-	constructor(count: number) {
-		this.order = new Uint32Array(count);
-		this.ranks = new Float64Array(count);
-		this.#spareOrder = new Uint32Array(count);
-		this.#spareRanks = new Float64Array(count);
+	constructor(order: Uint32Array) {
+		this.order = order;
+		this.ranks = new Float64Array(order.length);
+		this.#spareOrder = new Uint32Array(order.length);
+		this.#spareRanks = new Float64Array(order.length);
 	}
 
 	/**

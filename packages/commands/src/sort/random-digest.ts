@@ -5,8 +5,9 @@ export const randomDigest = (salt: Uint8Array, bytes: Uint8Array, start: number,
 	const digest = createMd5();
 	digest.update(salt);
 	digest.update(bytes.subarray(start, end));
-	if (end > start) digest.update(terminator);
+	if (end > start) digest.update(digestEnd);
 	return digest.finish();
 };
 
-const terminator = new Uint8Array(1);
+/** Comes after a text that is not empty. */
+export const digestEnd: Uint8Array = new Uint8Array(1);

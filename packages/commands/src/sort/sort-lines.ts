@@ -2,7 +2,9 @@ import { type Flow, isPromise, wait } from '@tenon/core';
 import { leadingCount } from './key-text.ts';
 import { compileOrder, type LineOrder } from './line-comparator.ts';
 import type { LineTable } from './line-table.ts';
+import { costOf, LongLineComparator } from './long-line-comparator.ts';
 import { type Breathe, bytesPerTurn, type Decide, RankedLines } from './merge-sort.ts';
+import { LongLineSort } from './sort-long-lines.ts';
 import { type Stage, stagesOf } from './stage.ts';
 
 /**
@@ -11,11 +13,41 @@ import { type Stage, stagesOf } from './stage.ts';
  * fields of a line are found a few times, and not with each comparison.
  */
 export const sortLines = function* (table: LineTable, order: LineOrder, breathe: Breathe): Flow<Uint32Array> {
+	const comparator = new LongLineComparator(order, breathe);
+	const { short, long } = divideLines(table, comparator.longBytes);
+	if (long.length === 0) return yield* sortShort(short, table, order, breathe);
+	const sort = new LongLineSort(table, comparator, breathe);
+	const sorted = yield* sort.sort(long);
+	return short.length === 0
+		? sorted
+		: yield* sort.insert(sorted, yield* sortShort(short, table, order, breathe));
+};
+
+// The numbers of the lines that are compared at once, and of those that are not.
+const divideLines = (
+	{ starts, count }: LineTable,
+	longBytes: number,
+): { readonly short: Uint32Array; readonly long: Uint32Array } => {
+	const short = new Uint32Array(count);
+	const long: number[] = [];
+	let shortCount = 0;
+	for (let line = 0; line < count; line++) {
+		if (starts[line + 1]! - starts[line]! > longBytes) long.push(line);
+		else short[shortCount++] = line;
+	}
+	return { short: short.subarray(0, shortCount), long: Uint32Array.from(long) };
+};
+
+const sortShort = function* (
+	numbers: Uint32Array,
+	table: LineTable,
+	order: LineOrder,
+	breathe: Breathe,
+): Flow<Uint32Array> {
 	const stages = stagesOf(table, order);
-	const lines = new RankedLines(table.count);
-	for (let line = 0; line < table.count; line++) lines.order[line] = line;
+	const lines = new RankedLines(numbers);
 	const deciders = new Deciders(table, order);
-	const groups: Group[] = [{ from: 0, to: table.count, stage: 0, depth: 0 }];
+	const groups: Group[] = [{ from: 0, to: numbers.length, stage: 0, depth: 0 }];
 	for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
 		const stage = stages[group.stage];
 		if (stage === undefined) continue;
@@ -110,7 +142,9 @@ class Deciders {
 
 	#make(stage: number): Decide {
 		const { bytes, starts } = this.#table;
-		const compare = compileOrder({ ...this.#order, keys: this.#order.keys.slice(stage) });
+		const order = { ...this.#order, keys: this.#order.keys.slice(stage) };
+		const compare = compileOrder(order);
+		const { perByte, perLine } = costOf(order);
 		return {
 			seenBytes: 0,
 			compare(left, right) {
@@ -118,7 +152,7 @@ class Deciders {
 				const leftEnd = starts[left + 1]! - 1;
 				const rightStart = starts[right]!;
 				const rightEnd = starts[right + 1]! - 1;
-				this.seenBytes += Math.min(leftEnd - leftStart, rightEnd - rightStart);
+				this.seenBytes += perLine + (leftEnd - leftStart + rightEnd - rightStart) * perByte;
 				return compare(bytes, leftStart, leftEnd, bytes, rightStart, rightEnd);
 			},
 		};

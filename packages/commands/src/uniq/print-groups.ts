@@ -1,9 +1,18 @@
-import { type Flow, isPromise, wait } from '@tenon/core';
+import { type Flow, isPromise, type Maybe, runFlow, wait } from '@tenon/core';
 import type { CommandContext, Input } from '@tenon/shell';
 import { isBlank, toUpper } from '../support/byte-class.ts';
 import { ByteGatherer, type WriteChunk } from '../support/byte-gatherer.ts';
 import { linesOf } from '../support/line-options.ts';
 import { LineReader } from '../support/line-reader.ts';
+import { skipFields } from '../support/skip-fields.ts';
+import {
+	type ByteRange,
+	capitalImages,
+	compareImages,
+	compareRanges,
+	type Stretches,
+	usualStretches,
+} from '../support/stretches.ts';
 
 export type DuplicateStyle = 'none' | 'prepend' | 'separate';
 export type GroupStyle = 'prepend' | 'append' | 'separate' | 'both';
@@ -46,17 +55,19 @@ const printFirsts = function* (task: UniqTask, input: Input, write: WriteChunk):
 	for (;;) {
 		const next = reader.next();
 		if (!(isPromise(next) ? yield* wait(next) : next)) break;
-		const startsGroup = isFirst || !before.equals(reader);
+		const isMatch = !isFirst && before.equals(reader);
+		const startsGroup = !(isPromise(isMatch) ? yield* wait(isMatch) : isMatch);
 		if (startsGroup && (isBefore || (isBetween && !isFirst))) gatherer.addByte(delimiter);
 		if (startsGroup || groupStyle !== undefined) {
 			gatherer.add(reader.bytes, reader.start, reader.end);
 			gatherer.addByte(delimiter);
-			before.set(reader);
+			const set = before.set(reader);
+			if (isPromise(set)) yield set;
 			isFirst = false;
 		}
 		const settled = gatherer.settle();
 		if (isPromise(settled)) yield settled;
-		const turn = context.breathe();
+		const turn = context.breathe(1 + ((reader.end - reader.start) >> 8));
 		if (isPromise(turn)) yield turn;
 	}
 	if ((groupStyle === 'append' || groupStyle === 'both') && !isFirst) gatherer.addByte(delimiter);
@@ -69,7 +80,7 @@ const printCounted = function* (task: UniqTask, input: Input, write: WriteChunk)
 	const reader = lineReader(task, input);
 	if (!(yield* wait(reader.next()))) return;
 	const held = new ComparedLine(task);
-	held.set(reader);
+	yield* wait(held.set(reader));
 	const gatherer = new ByteGatherer(write);
 	const print = (repeats: number, isMatch: boolean): void => {
 		const isWanted = repeats === 0 ? task.printsSingle : isMatch ? task.printsLater : task.printsFirst;
@@ -83,7 +94,8 @@ const printCounted = function* (task: UniqTask, input: Input, write: WriteChunk)
 	for (;;) {
 		const next = reader.next();
 		if (!(isPromise(next) ? yield* wait(next) : next)) break;
-		const isMatch = held.equals(reader);
+		const equals = held.equals(reader);
+		const isMatch = isPromise(equals) ? yield* wait(equals) : equals;
 		if (isMatch) repeats += 1;
 		if (!isMatch && repeats > 0) hadGroup = true;
 		if (isMatch && repeats === 1) {
@@ -93,12 +105,13 @@ const printCounted = function* (task: UniqTask, input: Input, write: WriteChunk)
 		}
 		if (!isMatch || task.printsLater) {
 			print(repeats, isMatch);
-			held.set(reader);
+			const set = held.set(reader);
+			if (isPromise(set)) yield set;
 			if (!isMatch) repeats = 0;
 		}
 		const settled = gatherer.settle();
 		if (isPromise(settled)) yield settled;
-		const turn = context.breathe();
+		const turn = context.breathe(1 + ((reader.end - reader.start) >> 8));
 		if (isPromise(turn)) yield turn;
 	}
 	print(repeats, false);
@@ -124,21 +137,26 @@ class ComparedLine {
 	/** The memory is the reader's, where the line is good only while the reader is near. */
 	#isReaders = false;
 
+	readonly #stretches: Stretches;
+
 	constructor(task: UniqTask) {
 		this.#task = task;
+		this.#stretches = usualStretches((steps) => task.context.breathe(steps));
 	}
 
-	set({ bytes, start, end }: LineReader): void {
+	set({ bytes, start, end }: LineReader): Maybe<void> {
 		this.bytes = bytes;
 		this.start = start;
 		this.end = end;
 		this.#isReaders = true;
-		this.#from = this.#skip(bytes, start, end);
-		this.#to = Math.min(end, this.#from + this.#task.comparedBytes);
+		if (end - start > longBytes) return runFlow(this.#setLong({ bytes, start, end }));
+		this.#setFrom(this.#skip(bytes, start, end));
+		return undefined;
 	}
 
-	equals({ bytes, start, end }: LineReader): boolean {
+	equals({ bytes, start, end }: LineReader): Maybe<boolean> {
 		if (this.#isReaders && bytes !== this.bytes) this.#keep();
+		if (end - start > longBytes) return runFlow(this.#equalsLong({ bytes, start, end }));
 		const from = this.#skip(bytes, start, end);
 		const to = Math.min(end, from + this.#task.comparedBytes);
 		if (to - from !== this.#to - this.#from) return false;
@@ -150,6 +168,33 @@ class ComparedLine {
 		}
 		for (let at = from; at < to; at++) if (bytes[at] !== own[at + offset]) return false;
 		return true;
+	}
+
+	*#setLong(line: ByteRange): Flow<void> {
+		this.#setFrom(yield* this.#skipInSlices(line));
+	}
+
+	#setFrom(from: number): void {
+		this.#from = from;
+		this.#to = Math.min(this.end, from + this.#task.comparedBytes);
+	}
+
+	*#equalsLong(line: ByteRange): Flow<boolean> {
+		const { bytes, end } = line;
+		const from = yield* this.#skipInSlices(line);
+		const to = Math.min(end, from + this.#task.comparedBytes);
+		if (to - from !== this.#to - this.#from) return false;
+		const compared = { bytes, start: from, end: to };
+		const own = { bytes: this.bytes, start: this.#from, end: this.#to };
+		const order = this.#task.ignoresCase
+			? compareImages(compared, own, capitalImages, this.#stretches)
+			: compareRanges(compared, own, this.#stretches);
+		return (yield* order) === 0;
+	}
+
+	*#skipInSlices(line: ByteRange): Flow<number> {
+		const { skippedFields, skippedBytes } = this.#task;
+		return Math.min(line.end, (yield* skipFields(line, skippedFields, -1, this.#stretches)) + skippedBytes);
 	}
 
 	// Moves the line into memory of its own.
@@ -172,5 +217,8 @@ class ComparedLine {
 		return Math.min(end, at + this.#task.skippedBytes);
 	}
 }
+
+// Longer lines are compared in slices.
+const longBytes = 1 << 15;
 
 const isSeparator = (byte: number): boolean => isBlank(byte) || byte === 0x0a;

@@ -42,6 +42,16 @@ const twoObjects = `jq -n '${madeObject('[1]')} as $a | ${madeObject('[1]')} as 
 
 const twoLines = '{ cat /big/long; echo 1; cat /big/long; echo 2; } > b';
 
+/** Two lines of 48 MiB, one of a character and the other of another, and a number at the end of each. */
+const veryLong = (one: string, other: string): string => {
+	const line = (character: string): string => `tr a '${character}' < /big/long; `.repeat(3);
+	return `{ ${line(one)} echo 1; ${line(other)} echo 2; } > b`;
+};
+
+/** A line of 48 MiB with words in it, and what comes after it. */
+const veryLongWords = (after: string): string =>
+	`{ cat /big/words /big/words /big/words; echo; ${after} } > b`;
+
 /** Scripts whose long steps come late, or at the end, and the status with which they end. */
 const rows: readonly (readonly [script: string, status: number])[] = [
 	['curl -s -d @/big/lines http://a.example/', 0],
@@ -71,6 +81,28 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	[`${twoLines}; sort -d b`, 0],
 	[`${twoLines}; sort -k 1,1 b`, 0],
 	[`${twoLines}; sort -k 2 b`, 0],
+	[`${veryLong('a', 'a')}; sort b`, 0],
+	[`${veryLong('5', '5')}; sort -n b`, 0],
+	[`${veryLong('5', '5')}; sort -g b`, 0],
+	[`${veryLong(' ', ' ')}; sort -k 2 b`, 0],
+	[`${veryLong('a', 'A')}; sort -f b`, 0],
+	[`${veryLong('a', 'A')}; sort -f -c b`, 0],
+	[`${veryLong('a', 'A')}; sort -f -u -m b b`, 0],
+	[`${veryLong('0', '1')}; sort -V b`, 0],
+	['yes 1e-4900 | head -n 30000 > b; sort -g b', 0],
+	[`${veryLong('a', 'A')}; uniq -i b`, 0],
+	[`${veryLong(' ', ' ')}; uniq -f 3 b`, 0],
+	[`${veryLong('a', 'A')}; join -i b b`, 0],
+	[`${veryLongWords('')}; rg --color=always '$' b`, 0],
+	[`${veryLongWords('')}; rg -M 100 --max-columns-preview abc b`, 0],
+	[`${veryLongWords('')}; rg -M 40000000 --max-columns-preview 'abc def a' b`, 0],
+	['cat /big/utf8 /big/utf8 /big/utf8 > b; rg -M 40000000 --max-columns-preview "ä$" b', 0],
+	["rg -o 'a.*' /big/long", 2],
+	[`${veryLongWords('echo x;')}; rg -B 1 x b`, 0],
+	[`${veryLongWords('echo x;')}; grep -B 1 x b`, 0],
+	[`${veryLongWords('')}; grep -A 1 ab b`, 0],
+	[`${veryLongWords('')}; grep --color=always '$' b`, 0],
+	["{ cat /big/words; echo 1; } > a; { cat /big/words; echo 2; } > b; diff -I 'abc .*[xy]' a b", 1],
 	[`tar "-t$(printf 'v%.0s' {1..100000})" < /dev/null`, 2],
 	[`unzip "-$(printf 'q%.0s' {1..100000})" none`, 9],
 	["curl -s $(printf -- '-H a:b %.0s' {1..50000}) http://a.example/", 0],

@@ -1,5 +1,8 @@
 import { decodeText, type Flow, type Maybe, wait } from '@tenon/core';
+import { RegexError } from '@tenon/shell';
 import { isSpace } from '../../support/byte-class.ts';
+import { CommandFailure } from '../../support/command-failure.ts';
+import { byteSet, endOfRun, usualStretches } from '../../support/stretches.ts';
 import type { Change } from '../compare/find-changes.ts';
 import { endsPiece, pieceSteps } from '../compare/pieces.ts';
 import type { PrintSettings } from '../settings.ts';
@@ -35,27 +38,46 @@ export const findIgnorable = function* (
 	for (const change of changes) {
 		const { deleted, inserted } = change;
 		let line = 0;
-		for (; line < deleted && isIgnoredLine(left.lines, change.left + line, settings); line++)
+		const isIgnored = (lines: TextLines, number: number): Flow<boolean> =>
+			isIgnoredLine(lines, number, settings, comparison.breathe);
+		for (; line < deleted && (yield* isIgnored(left.lines, change.left + line)); line++)
 			yield* wait(comparison.breathe(1));
 		if (line < deleted) continue;
-		for (line = 0; line < inserted && isIgnoredLine(right.lines, change.right + line, settings); line++)
+		for (line = 0; line < inserted && (yield* isIgnored(right.lines, change.right + line)); line++)
 			yield* wait(comparison.breathe(1));
 		if (line === inserted) ignorable.add(change);
 	}
 	return ignorable;
 };
 
-const isIgnoredLine = ({ bytes, starts }: TextLines, line: number, settings: PrintSettings): boolean => {
+const isIgnoredLine = function* (
+	{ bytes, starts }: TextLines,
+	line: number,
+	{ ignoredLine, ignoresBlankLines, ignored }: PrintSettings,
+	breathe: (steps: number) => Maybe<void>,
+): Flow<boolean> {
 	const start = starts[line]!;
 	const end = starts[line + 1]! - 1;
-	const { ignoredLine, ignoresBlankLines, ignored } = settings;
 	if (ignoresBlankLines) {
-		let first = start;
-		if (ignored.space !== 'none') while (first < end && isSpace(bytes[first])) first += 1;
+		const isBlank = ignored.space !== 'none' && start < end;
+		const first = isBlank ? yield* endOfRun({ bytes, start, end }, spaces, usualStretches(breathe)) : start;
 		if (first === end) return true;
 	}
-	return ignoredLine?.test(decodeText(bytes.subarray(start, end))) === true;
+	if (ignoredLine === undefined) return false;
+	const text = decodeText(bytes.subarray(start, end));
+	// A long line is decoded in one go.
+	if (text.length > longText) yield* wait(breathe(256));
+	try {
+		return ignoredLine.isLong(text.length)
+			? yield* ignoredLine.testInSlices(text, 0, {}, breathe)
+			: ignoredLine.test(text);
+	} catch (error) {
+		throw error instanceof RegexError ? new CommandFailure(error.message, { status: 2 }) : error;
+	}
 };
+
+const longText = 1 << 16;
+const spaces = byteSet(isSpace);
 
 /** Changes so near to each other that their context meets, as one group. */
 export type Hunk = readonly [Change, ...Change[]];

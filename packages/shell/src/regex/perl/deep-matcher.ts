@@ -98,7 +98,7 @@ export class DeepMatcher {
 					this.#push(Frame.way, operation.other, at, 0);
 					break;
 				case 'many':
-					end = this.#startMany(operation, next, at);
+					end = yield* this.#startMany(operation, next, at);
 					break;
 				case 'enter':
 					this.#put(operation.slot, 0);
@@ -133,15 +133,16 @@ export class DeepMatcher {
 	}
 
 	// As many characters of a set as may be, or as few; the other numbers of them are tried later.
-	#startMany(
+	*#startMany(
 		{ set, least, most, isLazy }: Operation & { kind: 'many' },
 		here: number,
 		start: number,
-	): number {
+	): Pausing<number> {
 		let at = start;
 		for (let count = 0; count < least; count++) {
 			at = this.#consume(set, at);
 			if (at < 0) return -1;
+			if (count % charactersInOneGo === charactersInOneGo - 1) yield;
 		}
 		if (isLazy) {
 			if (least < most) this.#push(Frame.more, here, at, least);
@@ -153,6 +154,7 @@ export class DeepMatcher {
 			if (end < 0) break;
 			this.#budget.spend(1);
 			at = end;
+			if (this.#budget.isPauseDue) yield;
 		}
 		if (at > shortest) this.#push(Frame.fewer, here, at, shortest);
 		return at;
@@ -268,6 +270,8 @@ export class DeepMatcher {
 const Frame = { undo: 0, way: 1, fewer: 2, more: 3 } as const;
 
 const frameSize = 4;
+
+const charactersInOneGo = 4096;
 
 /** Numbers that the stack may hold: 64 MiB. */
 const maxStack = 1 << 24;
