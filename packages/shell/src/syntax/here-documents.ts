@@ -122,7 +122,10 @@ function* findEnd(reader: Reader, pending: PendingDocument): Generator<undefined
 			const newline = source.indexOf('\n', from);
 			lineEnd = newline === -1 || newline > limit ? limit : newline;
 			at = Math.min(limit, lineEnd + 1);
-			if (++lines % linesOfPiece === 0) yield;
+			if (++lines % linesOfPiece === 0) {
+				reader.source.countTo(at);
+				yield;
+			}
 			if (quoted || at >= limit || !endsInBackslash(source, from, lineEnd)) break;
 		}
 		let line = source.slice(lineStart, lineEnd);

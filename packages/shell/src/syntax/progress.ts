@@ -82,6 +82,7 @@ export class Progress {
 				if (error === readingPaused) {
 					items.length = count;
 					const { source, text, end } = reader;
+					source.countTo(reader.at);
 					this.#marks.push({ kind, place, start, items, state: { ...state, source, text, end } });
 				}
 				throw error;

@@ -6,14 +6,16 @@ export interface Place {
 	readonly column: number;
 }
 
-/** Turns offsets of one source text into lines, columns and bytes. Tables are built on first use. */
+/** Turns offsets of one source text into lines, columns and bytes. The table of lines goes as far as it was asked for. */
 export class SourceText {
 	readonly text: string;
 	/** Line number of the text's first line; a sourced fragment may start elsewhere. */
 	readonly firstLine: number;
 	/** Where a backslash and line end were taken out. */
 	readonly #joins: readonly number[];
-	#lineStarts: readonly number[] | undefined;
+	readonly #lineStarts: number[] = [0];
+	/** Lines that start before this offset are in the table. */
+	#countedTo = 0;
 	#continues: boolean | undefined;
 
 	constructor(text: string, firstLine = 1, joins: readonly number[] = []) {
@@ -47,14 +49,14 @@ export class SourceText {
 
 	/** Line and column of an offset. */
 	place(offset: number): Place {
-		const starts = this.#starts();
+		const starts = this.#startsTo(offset);
 		const index = lastAtOrBefore(starts, offset);
 		return { line: this.firstLine + index, column: [...this.text.slice(starts[index]!, offset)].length + 1 };
 	}
 
 	/** Line number of an offset: what `LINENO` would be there. */
 	lineAt(offset: number): number {
-		return this.firstLine + lastAtOrBefore(this.#starts(), offset);
+		return this.firstLine + lastAtOrBefore(this.#startsTo(offset), offset);
 	}
 
 	/** The line that holds the offset, without its line end. */
@@ -72,15 +74,28 @@ export class SourceText {
 		return byteLength(this.text, 0, offset) + 2 * this.#joins.filter((join) => join < offset).length;
 	}
 
-	#starts(): readonly number[] {
-		if (this.#lineStarts === undefined) {
-			const starts = [0];
-			for (let at = this.text.indexOf('\n'); at !== -1; at = this.text.indexOf('\n', at + 1))
-				starts.push(at + 1);
-			if (this.#joins.length > 0) starts.push(...this.#joins);
-			this.#lineStarts = this.#joins.length > 0 ? starts.sort((a, b) => a - b) : starts;
+	/** Counts the lines up to an offset: what reads a long text calls it in its pauses, so that it is not done in one go. */
+	countTo(offset: number): void {
+		if (this.#joins.length === 0) this.#startsTo(offset);
+	}
+
+	#startsTo(offset: number): readonly number[] {
+		const starts = this.#lineStarts;
+		// Lines that were joined are of a fragment, which is short.
+		const wanted = this.#joins.length > 0 ? this.text.length : offset;
+		if (wanted < this.#countedTo || this.#countedTo > this.text.length) return starts;
+		let at = this.#countedTo;
+		do {
+			const newline = this.text.indexOf('\n', at);
+			at = newline === -1 ? this.text.length + 1 : newline + 1;
+			if (newline !== -1) starts.push(at);
+		} while (at <= wanted);
+		this.#countedTo = at;
+		if (this.#joins.length > 0) {
+			starts.push(...this.#joins);
+			starts.sort((a, b) => a - b);
 		}
-		return this.#lineStarts;
+		return starts;
 	}
 }
 
