@@ -159,10 +159,16 @@ const nextSeed = (seed: number): number => {
 const seconds: Dynamic = {
 	read: (shell) => Math.floor((shell.ports.monotonicMs() - shell.secondsFrom) / 1000),
 	write: (shell, value) => {
-		// What is no whole number counts as none.
-		const count = /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : 0;
-		shell.secondsFrom = shell.ports.monotonicMs() - count * 1000;
+		shell.secondsFrom = shell.ports.monotonicMs() - wholeNumber(value) * 1000;
 	},
+};
+
+// Decimal, octal after 0, hexadecimal after 0x; 0 for what is no whole number.
+const wholeNumber = (text: string): number => {
+	const [, sign, digits] = /^\s*([-+]?)(0x[\da-f]+|0[0-7]*|[1-9]\d*)\s*$/i.exec(text) ?? [];
+	if (digits === undefined) return 0;
+	const size = /^0[0-7]/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
+	return sign === '-' ? -size : size;
 };
 
 /** Long names of the `set -o` options that are on, as `SHELLOPTS` lists them. */
