@@ -384,6 +384,16 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'curl -s -F f=@a -D heads http://a.example/',
 		'curl -s -T a http://a.example/',
 		'curl -s --output-dir d -O http://a.example/new',
+		"printf 'output = new\\ndata = @a\\nurl = http://a.example/' > c; curl -s -K c",
+		"printf 'config = e\\n' > c; echo 'cookie-jar = b' > e; curl -s -K c http://a.example/",
+		"curl -s -K - http://a.example/ <<< 'output = a'",
+		'curl -s -K nosuch http://a.example/',
+		'echo no-such > c; curl -s -K c -o new http://a.example/',
+		{
+			script: "echo 'output = a' | curl -s -K - http://a.example/",
+			spare: 'the options come while it runs',
+		},
+		'curl -s -R -z a -o new http://a.example/',
 	],
 	wget: [
 		'wget -q http://a.example/new',
