@@ -865,6 +865,7 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'zip x a; zip x b; zip -d x a',
 		'zip -r x.zip d',
 		'zip -m x.zip a b',
+		'zip -q x a; zip x b --out y; zip x --out z; zip -d x a --out z; zip -m x b --out y',
 		'zip -rm x.zip d',
 		'zip -qr - d > y',
 		{ script: 'zip -@ x.zip < names; true', hidden: listed },
