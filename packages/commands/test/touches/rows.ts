@@ -824,6 +824,8 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		{ script: `echo ${packedXz} | base64 -d > n.xz; xz -d n.xz` },
 		{ script: `echo ${packedXz} | base64 -d > a.xz; xz -df a.xz` },
 		'xz -dc a; true',
+		'xz -l a; true',
+		{ script: `echo ${packedXz} | base64 -d > n.xz; xz -lv n.xz; unxz -l n.xz` },
 		'xz a; true',
 	],
 	tar: [
