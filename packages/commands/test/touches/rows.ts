@@ -852,6 +852,7 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'tar; true',
 	],
 	zstd: [
+		'zstd -q a; zstd -l a.zst; zstd -lv a.zst a; true',
 		'zstd a b',
 		'zstd --rm a; zstd -d --rm a.zst',
 		'zstd -q a; zstd -f a; zstd -t a.zst; zstd -dc a.zst',
