@@ -829,6 +829,12 @@ export const rows: Readonly<Record<string, readonly (string | TouchRow)[]>> = {
 		'xz a; true',
 	],
 	tar: [
+		{
+			script: 'tar cf x.tar a; tar xf x.tar --backup; tar xf x.tar --backup=t',
+			spare: 'all below may get other names',
+		},
+		{ script: 'tar cf x.tar a; tar cf x.tar --backup b', hidden: backups },
+		{ script: 'ln -s a x.tar; tar cf x.tar --backup=t b', hidden: backups },
 		'tar cf x.tar a d',
 		'tar cf x.tar a; tar cf x.tar b',
 		'tar czf x.tgz a; tar tf x.tgz',
