@@ -25,14 +25,15 @@ export class ConfigFault extends TenonError {
 
 /**
  * Puts the options of each `-K FILE` where the option stands: they are read by the parser of the command line, and
- * nothing after it can tell them from typed ones. `read` returns the text of a file, and is called in order.
+ * nothing after it can tell them from typed ones. `read` returns the text of a file, and is called in order; `breathe` is called after each option.
  */
 export function* withConfigFiles(
 	args: CurlArguments,
 	read: (file: string) => Flow<string>,
+	breathe: () => Flow<void>,
 ): Flow<WholeArguments> {
 	if (args.options.config.length === 0) return { args, files: [], warnings: [] };
-	const whole = new Gathered(read);
+	const whole = new Gathered(read, breathe);
 	yield* whole.add(args, 0);
 	return { args: whole.arguments(args), files: whole.files, warnings: whole.warnings };
 }
@@ -43,12 +44,14 @@ class Gathered {
 	readonly files: string[] = [];
 	readonly warnings: string[] = [];
 	readonly #read: (file: string) => Flow<string>;
+	readonly #breathe: () => Flow<void>;
 	readonly #values: Values = {};
 	readonly #order: CurlArguments['order'][number][] = [];
 	#lines = 0;
 
-	constructor(read: (file: string) => Flow<string>) {
+	constructor(read: (file: string) => Flow<string>, breathe: () => Flow<void>) {
 		this.#read = read;
+		this.#breathe = breathe;
 		for (const [name, { kind }] of Object.entries(curlOptions))
 			this.#values[name] = kind === 'list' ? [] : kind === 'flag' ? false : undefined;
 	}
@@ -102,6 +105,7 @@ class Gathered {
 					`${shown}:${number}: warning: '${found.shown}' uses unquoted whitespace in the option value that may cause unexpected results!`,
 				);
 			yield* this.add(args, depth);
+			yield* this.#breathe();
 			if (args.operands.length > 0)
 				this.#warn(`${shown}:${number}: warning: '${found.shown}' had unsupported trailing garbage`);
 		}
@@ -161,7 +165,8 @@ const lineGrammar: CommandDeclaration<typeof curlOptions> = {
 	run: () => 0,
 };
 
-const maxOptions = 4096;
+// Few enough to be read at once where a call is judged.
+const maxOptions = 1024;
 const maxDepth = 10;
 
 /** Bytes of an option file; one that is longer is refused. */

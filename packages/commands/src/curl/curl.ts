@@ -36,7 +36,13 @@ export const curl: DefinedCommand = defineCommand({
 function* runCurl(context: CommandContext, args: CurlArguments): Flow<number> {
 	let whole: WholeArguments;
 	try {
-		whole = yield* withConfigFiles(args, (file) => configText(context, file));
+		whole = yield* withConfigFiles(
+			args,
+			(file) => configText(context, file),
+			function* () {
+				yield* wait(context.breathe(64));
+			},
+		);
 	} catch (error) {
 		if (!(error instanceof ConfigFault)) throw error;
 		yield* wait(context.writeError(`curl: ${error.message}\n${usageHint}\n`));

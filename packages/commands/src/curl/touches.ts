@@ -8,12 +8,16 @@ export function* curlTouches(look: TouchLook, args: CurlArguments): Flow<readonl
 	const named: string[] = [];
 	let whole: WholeArguments;
 	try {
-		whole = yield* withConfigFiles(args, function* (file) {
-			named.push(file);
-			const bytes = yield* wait(look.contentOf(file));
-			if (bytes === undefined || bytes.length > maxConfigBytes) throw new NotForeseen();
-			return decodeText(bytes);
-		});
+		whole = yield* withConfigFiles(
+			args,
+			function* (file) {
+				named.push(file);
+				const bytes = yield* wait(look.contentOf(file));
+				if (bytes === undefined || bytes.length > maxConfigBytes) throw new NotForeseen();
+				return decodeText(bytes);
+			},
+			noPause,
+		);
 	} catch (error) {
 		if (error instanceof NotForeseen) return [...readsOf(look, named), ...anyFile];
 		// Nothing else is read or written then.
@@ -26,6 +30,11 @@ export function* curlTouches(look: TouchLook, args: CurlArguments): Flow<readonl
 		touches.push({ path: look.path(name), kind: isNew ? 'create' : kind });
 	}
 	return touches;
+}
+
+// Before the call there is nothing that could be paused.
+function* noPause(): Flow<void> {
+	yield* [];
 }
 
 class NotForeseen extends Error {}
