@@ -4,12 +4,12 @@ import type { JqRow } from '../like-jq.ts';
 export const newerRows: readonly JqRow[] = [
 	['[path(tostring)]', '"a"'],
 	// Combining marks are in words, as `\w` and `\b` of Oniguruma have them.
-	['[match(".+?\\b").length]', '"a\\u0304 b"'],
-	['[match("\\w+"; "g").string], [match("\\W+"; "g").offset]', '"a\\u0304b \\u0301c, \\u0903-\\u20dd"'],
-	['[match("\\B"; "g").offset], [match("\\b"; "g").offset]', '"a b\\u0301c \\u0304"'],
-	['[match("\\b\\w"; "g").string]', '"e\\u0301t\\u0323e \\u0967\\u0968 a\\u203fb"'],
+	['[match(".+?\\\\b").length]', '"a\\u0304 b"'],
+	['[match("\\\\w+"; "g").string], [match("\\\\W+"; "g").offset]', '"a\\u0304b \\u0301c, \\u0903-\\u20dd"'],
+	['[match("\\\\B"; "g").offset], ([match("\\\\b"; "g").offset] | unique)', '"a b\\u0301c \\u0304"'],
+	['[match("\\\\b\\\\w"; "g").string]', '"e\\u0301t\\u0323e \\u0967\\u0968 a\\u203fb"'],
 	[
-		'[match("\\w"; "g").offset], [match("[\\w]"; "g").offset], [match("\\b"; "g").offset]',
+		'[match("\\\\w"; "g").offset], [match("[\\\\w]"; "g").offset], ([match("\\\\b"; "g").offset] | unique)',
 		'"\\u00b2 \\u00bd \\u2163 \\u24b6 \\u200d \\u2460"',
 	],
 	[
@@ -17,7 +17,7 @@ export const newerRows: readonly JqRow[] = [
 		'"a\\u0304b caf\\u00e9 \\u20dd1"',
 	],
 	[
-		'"alnum alpha blank cntrl digit graph lower print punct space upper word xdigit" / " " | map(. as $c | [$x | match("[[:($c):]]"; "g").offset])',
+		'"alnum alpha blank cntrl digit graph lower print punct space upper word xdigit" / " " | map(. as $c | [$x | match("[[:\\($c):]]"; "g").offset])',
 		'null',
 		'-c',
 		'--arg',
