@@ -2,7 +2,7 @@ import { type Flow, runFlow, type Touch, wait } from '@tenon/core';
 import { type CommandExample, type DefinedCommand, defineCommand, type ParsedArguments } from '@tenon/shell';
 import { runReporting } from '../support/command-failure.ts';
 import { UnpackFiles, type UnpackFormat } from './unpack-files.ts';
-import { type UnpackManner, unpackOptions } from './unpack-options.ts';
+import { listingOptions, type UnpackManner, unpackOptions } from './unpack-options.ts';
 
 /** A command that turns files of one format back. */
 export interface UnpackCommand {
@@ -19,7 +19,7 @@ export interface UnpackCommand {
 export const defineUnpack = ({ format, preset, ...facts }: UnpackCommand): DefinedCommand =>
 	defineCommand({
 		...facts,
-		options: unpackOptions,
+		options: optionsOf(format),
 		operands: {
 			name: 'FILE',
 			min: 0,
@@ -37,7 +37,7 @@ export const defineUnpack = ({ format, preset, ...facts }: UnpackCommand): Defin
 						const kind = yield* wait(look.kindOf(operand));
 						if (kind !== 'file') continue;
 						touches.push({ path: look.path(operand), kind: 'read' });
-						if (toStdout || work === 'test') continue;
+						if (toStdout || work === 'test' || work === 'list') continue;
 						const output =
 							work === 'compress'
 								? `${operand}${format.suffix}`
@@ -52,15 +52,28 @@ export const defineUnpack = ({ format, preset, ...facts }: UnpackCommand): Defin
 				})(),
 			),
 		usageStatus: 1,
-		run: (context, args) =>
-			runReporting(context, new UnpackFiles(context, mannerOf(args, preset), format).run(args.operands)),
+		run: (context, args) => {
+			const manner = mannerOf(args, preset);
+			return runReporting(
+				context,
+				manner.work === 'list'
+					? format.list!(context, args.operands, manner)
+					: new UnpackFiles(context, manner, format).run(args.operands),
+			);
+		},
 	});
 
+type ListingOptions = typeof listingOptions;
+
+// Without a list, no call has the options of one.
+const optionsOf = ({ list }: UnpackFormat): ListingOptions =>
+	list === undefined ? (unpackOptions as ListingOptions) : listingOptions;
+
 const mannerOf = (
-	{ options, order }: ParsedArguments<typeof unpackOptions>,
+	{ options, order }: ParsedArguments<ListingOptions>,
 	preset: UnpackCommand['preset'],
 ): UnpackManner => {
-	const choice = order.findLast((name) => name === 'decompress' || name === 'compress' || name === 'test');
+	const choice = order.findLast((name) => /^(?:(?:de)?compress|test|list)$/.test(name));
 	const usual = preset.decompress ? 'decompress' : 'compress';
 	return {
 		work: (choice as UnpackManner['work'] | undefined) ?? usual,
@@ -68,5 +81,8 @@ const mannerOf = (
 		keeps: options.keep,
 		force: options.force,
 		quiet: options.quiet,
+		quietness: order.filter((name) => name === 'quiet').length,
+		isVerbose: options.verbose,
+		isRobot: options.robot === true,
 	};
 };

@@ -31,6 +31,8 @@ export interface UnpackFormat {
 	notAFile(command: string, name: string, kind: Stat['kind']): Complaint;
 	exists(command: string, output: string): Complaint;
 	broken(command: string, input: string, output: string, fault: DecodeFault): Complaint;
+	/** Says what is in files; absent where the program of this format has no option for that. */
+	list?(context: CommandContext, operands: readonly string[], manner: UnpackManner): Flow<number>;
 }
 
 /** Turns one file after another back; the highest status is the result. */

@@ -1,3 +1,5 @@
+import type { FlagOption } from '@tenon/shell';
+
 /** The options of the commands that compress files by bzip2 and xz, and turn them back. */
 export const unpackOptions = {
 	stdout: {
@@ -33,11 +35,25 @@ export const unpackOptions = {
 	},
 } as const;
 
+/** Those of commands that list what is in files, too. */
+export const listingOptions: typeof unpackOptions & {
+	readonly list: FlagOption;
+	readonly robot: FlagOption;
+} = {
+	...unpackOptions,
+	list: { kind: 'flag', short: 'l', long: 'list', summary: 'say what is in compressed files; more with -v' },
+	robot: { kind: 'flag', long: 'robot', summary: 'with -l: in a form for programs' },
+};
+
 /** What a call is to do. */
 export interface UnpackManner {
-	readonly work: 'decompress' | 'test' | 'compress';
+	readonly work: 'decompress' | 'test' | 'compress' | 'list';
 	readonly toStdout: boolean;
 	readonly keeps: boolean;
 	readonly force: boolean;
 	readonly quiet: boolean;
+	/** How often `-q` was given. */
+	readonly quietness: number;
+	readonly isVerbose: boolean;
+	readonly isRobot: boolean;
 }

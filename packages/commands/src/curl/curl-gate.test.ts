@@ -15,13 +15,13 @@ import { commands } from '../commands.ts';
 
 const entropy = (into: Uint8Array): void => void crypto.getRandomValues(into as Uint8Array<ArrayBuffer>);
 
-const ruleOf = (kind: 'host' | 'secret' | 'path', pattern: string, at: number): Rule =>
-	kind === 'path'
+const ruleOf = (kind: 'host' | 'secret' | 'read' | 'write', pattern: string, at: number): Rule =>
+	kind === 'read' || kind === 'write'
 		? {
 				effect: 'allow',
 				id: ruleId(`p${at}`),
 				source: { kind: 'embedder' },
-				grant: { kind, access: 'write', pattern },
+				grant: { kind: 'path', access: kind, pattern },
 			}
 		: { effect: 'allow', id: ruleId(`r${at}`), source: { kind: 'embedder' }, grant: { kind, pattern } };
 
@@ -43,7 +43,12 @@ const run = async (script: string) => {
 			};
 		},
 	};
-	const rules = [ruleOf('host', 'a.example:80', 1), ruleOf('secret', 'a.key', 2), ruleOf('path', '/w/**', 3)];
+	const rules = [
+		ruleOf('host', 'a.example:80', 1),
+		ruleOf('secret', 'a.key', 2),
+		ruleOf('write', '/w/**', 3),
+		ruleOf('read', '/w/**', 4),
+	];
 	const grants = compileGrants([{ name: 'user', authority: 'grants', rules }]);
 	const gate = createGate({
 		principal: { kind: 'model', id: principalId('m1') },
@@ -108,6 +113,49 @@ describe.each(['curl -sS', 'wget -q -O -'])('%s behind a gate', (command) => {
 	it('takes no password in words', async () => {
 		const { code, sent } = await run(`${command} http://me:pass@a.example/`);
 		expect([code, sent]).toEqual([2, []]);
+	});
+});
+
+describe('options of curl in a file', () => {
+	it('lead to no host that is not granted', async () => {
+		const { code, sent } = await run("printf 'silent\\nurl = http://b.example/\\n' > c; curl -K c");
+		expect([code === 0, sent]).toEqual([false, []]);
+	});
+
+	it.each([
+		['write to no place that is not granted', 'output = /etc/x'],
+		['send no file that may not be read', 'data = @/etc/x'],
+		['name no file of options that may not be read', 'config = /etc/x'],
+	])('%s, and nothing is sent', async (_, line) => {
+		const { code, sent, stderr } = await run(
+			`printf '${line}\\nurl = http://a.example/\\n' > c; curl -sS -K c`,
+		);
+		expect([code, sent, stderr]).toEqual([126, [], 'curl: Permission denied\n']);
+	});
+
+	it('are refused where they come while it runs, unless all files are granted', async () => {
+		const { code, sent, stderr } = await run("echo 'url = http://a.example/' | curl -sS -K -");
+		expect([code, sent, stderr]).toEqual([126, [], 'curl: Permission denied\n']);
+	});
+
+	it('reach a host that is granted', async () => {
+		const { code, sent, stdout } = await run("echo 'url = http://a.example/x' > c; curl -sS -K c");
+		expect([code, sent, stdout]).toEqual([0, ['http://a.example/x'], 'hi\n']);
+	});
+
+	it('are read from a here-document as from a file', async () => {
+		const { code, sent, stdout } = await run("curl -sS -K - <<< 'url = http://a.example/x'");
+		expect([code, sent, stdout]).toEqual([0, ['http://a.example/x'], 'hi\n']);
+	});
+
+	it('hold no password in words, and a secret by its handle', async () => {
+		const plain = await run("printf 'user = me:pass\\n' > c; curl -s -K c http://a.example/");
+		expect([plain.code, plain.sent]).toEqual([2, []]);
+		const { headers, stdout, stderr } = await run(
+			'printf \'header = "Authorization: Bearer {{secret:a.key}}"\\nverbose\\n\' > c; curl -s -K c http://a.example/',
+		);
+		expect(headers).toContainEqual(['Authorization', 'Bearer swordfish']);
+		expect(stdout + stderr).not.toContain('swordfish');
 	});
 });
 

@@ -83,12 +83,67 @@ describeLikeReal(
 		'printf "X-A: 7\\n" > h; curl -s -H @h SITE/echo',
 		'curl -s -o nodir/x SITE/json; echo $?',
 		'curl -sS --max-filesize 3 SITE/json; echo $?',
-	].map((script) => {
+		'curl -sR -o f SITE/dated; stat -c %Y f; curl -s --remote-time -O SITE/dated; stat -c %Y dated',
+		'curl -sR -o f SITE/json; cat f; curl -sR SITE/dated',
+		...[
+			'1 Jan 2020',
+			'2020-01-01',
+			'20200101',
+			'20200101 10:11:12',
+			'Wed, 01 Jan 2020 10:00:00 +0100',
+			'Jan 1 2020 10:00 EST',
+			'-1 Jan 2020',
+			'+1 Jan 2020',
+			'=1 Jan 2020',
+			'yesterday',
+			'01-Jan-20',
+			'1 Jan 70',
+			'1 Jan 71',
+			'Sunday, 06-Nov-94 08:49:37 GMT',
+			'Sun Nov  6 08:49:37 1994',
+			'10:00',
+			'1994 6 Nov',
+			'32 Nov 1994',
+			'6 Nov 1994 24:00',
+			'',
+		].map((date) => `curl -s -z '${date}' SITE/echo`),
+		'touch -d @1577872800 old; curl -s -z old SITE/echo; curl -s -z -old SITE/echo',
+		'curl -z nosuch -S SITE/echo',
+		...['Wed, 01 Jan 2020 09:59:59', 'Wed, 01 Jan 2020 10:00:00', '-1 Jan 2020', '-2 Jan 2020'].map(
+			(date) =>
+				`echo old > f; curl -sR -z '${date}' -o f -w '%{http_code} %{size_download}\\n' SITE/dated; cat f; stat -c %Y f | grep 1577872800`,
+		),
+		"echo old > f; curl -sR -o f 'SITE/dated?status=304'; stat -c %Y f | grep 1577872800",
+		"curl -sR -o f 'SITE/dated?status=304'; ls f",
+		"curl -s -o f -z '1 Jan 2020' 'SITE/dated?status=304' -w '%{http_code}\\n'; ls f",
+		"printf 'url = SITE/echo\\nsilent\\n' > c; curl -K c",
+		'printf -- \'-s\\n-d a=1\\n--data "b=2 \\\\"3\\\\t"\\n\' > c; curl --config c SITE/echo',
+		'printf \'# note\\n/ x\\n* y\\n\\n  header: "X-A: 7"  \\nuser-agent=me # who\\n\' > c; curl -s -K c SITE/echo',
+		"printf 'data = b=2\\nrequest PUT\\n' > c; curl -s -X POST -d a=1 -K c -d c=3 SITE/echo",
+		"printf 'request PUT\\n' > c; curl -s -K c -X DELETE SITE/echo",
+		"printf 'output = one\\nurl = SITE/json\\n' > c; curl -s -K c -o two SITE/file.txt; cat one two",
+		"echo 'url = SITE/echo' | curl -s -K -",
+		"curl -s -K - <<< 'url = SITE/echo'",
+		"printf 'config = d\\nurl-query = x=1\\n' > c; printf -- '-sd@body.txt\\n' > d; curl -K c SITE/echo",
+		"printf 'url SITE/echo\\r\\nsilent\\r\\n' > c; curl -K c",
+		"printf 'data = a=1 b=2\\n' > c; curl -K c SITE/echo",
+		"printf 'get = 1\\n' > c; curl -K c -S SITE/echo",
+		"printf 'silent = 1\\n' > c; curl -K c SITE/echo",
+		'curl -K nosuch SITE/echo; echo $?',
+		{
+			script: "printf 'no-such\\nurl = SITE/echo\\n' > c; curl -s -K c; echo $?",
+			differs: { stdout: '2\n', status: 0, why: 'an option that is not known here is not left out' },
+		},
+	].map((given) => {
+		if (typeof given !== 'string') return { ...given, script: given.script.replaceAll('SITE', at) };
+		const script = given;
 		const text = script.replaceAll('SITE', at);
 		return script.includes('nodir') ||
 			script.includes('/slow') ||
 			script.includes('--no-such') ||
 			script === 'curl' ||
+			script.includes('get = 1') ||
+			script.includes('b=2\\n') ||
 			script.includes('a b/')
 			? { script: text, ignoresStderr: true as const }
 			: text;

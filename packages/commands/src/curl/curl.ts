@@ -1,11 +1,13 @@
-import { decodeText, type Flow, runFlow, type Touch, wait } from '@tenon/core';
+import { decodeText, type Flow, runFlow, wait } from '@tenon/core';
 import { type CommandContext, type DefinedCommand, defineCommand } from '@tenon/shell';
 import { CookieJar } from '../support/web/cookie-jar.ts';
 import { readFile } from './body.ts';
+import { ConfigFault, maxConfigBytes, type WholeArguments, withConfigFiles } from './config-file.ts';
 import { CurlFailure } from './curl-failure.ts';
 import { curlOptions } from './options.ts';
 import { type CurlArguments, readSending, readUrl, type Sending } from './request.ts';
 import { Sink } from './sink.ts';
+import { curlTouches, inFolder, remoteNameOf } from './touches.ts';
 import { Transfer, type TransferManner } from './transfer.ts';
 import { expandUrl } from './url-glob.ts';
 import { writeOut } from './write-out.ts';
@@ -25,57 +27,48 @@ export const curl: DefinedCommand = defineCommand({
 	examples: [{ script: 'curl -s http://notes.example/today', output: 'answer\n' }],
 	effects: ['network', 'fs.read', 'fs.write', 'fs.overwrite'],
 	json: 'none',
-	touches: (args, look) =>
-		runFlow(
-			(function* (): Flow<readonly Touch[]> {
-				const touches: Touch[] = [];
-				for (const { name, kind } of touchesOf(args)) {
-					const isNew = kind === 'overwrite' && (yield* wait(look.kindOf(name))) === undefined;
-					touches.push({ path: look.path(name), kind: isNew ? 'create' : kind });
-				}
-				return touches;
-			})(),
-		),
+	touches: (args, look) => runFlow(curlTouches(look, args)),
 	usageStatus: 2,
 	usageHint: "curl: try 'curl --help' for more information",
-	run: (context, args) => runFlow(new CurlRun(context, args).run()),
+	run: (context, args) => runFlow(runCurl(context, args)),
 });
 
-const touchesOf = (args: CurlArguments): readonly { name: string; kind: 'read' | 'overwrite' }[] => {
-	const { options, operands } = args;
-	const read = [
-		...[...options.data, ...options.dataAscii, ...options.dataBinary, ...options.jsonData, ...options.header]
-			.filter((value) => value.startsWith('@'))
-			.map((value) => value.slice(1)),
-		...[...options.dataUrlencode, ...options.urlQuery].flatMap(
-			(value) => /^[^=@]*@(.*)$/s.exec(value)?.[1] ?? [],
-		),
-		...options.form.flatMap((value) => /^[^=]*=[@<]([^;]*)/s.exec(value)?.[1] ?? []),
-		...options.cookie.filter((value) => !value.includes('=')),
-		...(options.uploadFile === undefined ? [] : [options.uploadFile]),
-		...(options.writeOut?.startsWith('@') === true ? [options.writeOut.slice(1)] : []),
-	];
-	const written = [
-		...options.output.filter((name) => !name.includes('#')).map((name) => inFolder(options.outputDir, name)),
-		...[options.cookieJar, options.dumpHeader].filter((name) => name !== undefined),
-		...(options.remoteName || options.remoteNameAll
-			? [...options.url, ...operands].map((url) => inFolder(options.outputDir, remoteNameOf(url)))
-			: []),
-	];
-	return [
-		...read.map((name) => ({ name, kind: 'read' as const })),
-		...written.map((name) => ({ name, kind: 'overwrite' as const })),
-	].filter(({ name }) => name !== '-' && name !== '');
-};
+function* runCurl(context: CommandContext, args: CurlArguments): Flow<number> {
+	let whole: WholeArguments;
+	try {
+		whole = yield* withConfigFiles(
+			args,
+			(file) => configText(context, file),
+			function* () {
+				yield* wait(context.breathe(64));
+			},
+		);
+	} catch (error) {
+		if (!(error instanceof ConfigFault)) throw error;
+		yield* wait(context.writeError(`curl: ${error.message}\n${usageHint}\n`));
+		return error.status;
+	}
+	for (const warning of whole.warnings) yield* wait(context.writeError(`Warning: ${warning}\n`));
+	return yield* new CurlRun(context, whole.args).run();
+}
 
-const inFolder = (folder: string | undefined, name: string): string =>
-	folder === undefined || name === '-' || name === '' ? name : `${folder.replace(/\/$/, '')}/${name}`;
+function* configText(context: CommandContext, file: string): Flow<string> {
+	let bytes: Uint8Array;
+	try {
+		bytes = yield* readFile(context, file);
+	} catch (error) {
+		if (!(error instanceof CurlFailure)) throw error;
+		throw new ConfigFault(
+			`cannot read config from '${file}'\ncurl: option -K: error encountered when reading a file`,
+			26,
+		);
+	}
+	if (bytes.length > maxConfigBytes)
+		throw new ConfigFault(`${file} has more than ${maxConfigBytes} bytes of options`, 26);
+	return decodeText(bytes);
+}
 
-const remoteNameOf = (url: string): string =>
-	url
-		.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
-		.replace(/[?#].*$/s, '')
-		.replace(/^.*\//s, '');
+const usageHint = "curl: try 'curl --help' or 'curl --manual' for more information";
 
 /** One call: its URLs in turn. */
 class CurlRun {
@@ -105,7 +98,7 @@ class CurlRun {
 					appends: false,
 					makesFolders: options.createDirs,
 				});
-			const manner = this.#manner(dump);
+			const manner = this.#manner(dump, sending.timeCondition);
 			for (const [index, pattern] of urls.entries()) {
 				const texts = options.globoff ? [{ text: pattern, parts: [] }] : expandUrl(pattern);
 				for (const { text, parts } of texts) {
@@ -125,11 +118,7 @@ class CurlRun {
 	}
 
 	*#usage(text: string): Flow<number> {
-		yield* wait(
-			this.#context.writeError(
-				`curl: ${text}\ncurl: try 'curl --help' or 'curl --manual' for more information\n`,
-			),
-		);
+		yield* wait(this.#context.writeError(`curl: ${text}\n${usageHint}\n`));
 		return 2;
 	}
 
@@ -280,7 +269,7 @@ class CurlRun {
 		return number;
 	}
 
-	#manner(dumpsTo: Sink | undefined): TransferManner {
+	#manner(dumpsTo: Sink | undefined, timeCondition: TransferManner['timeCondition']): TransferManner {
 		const { options } = this.#args;
 		return {
 			follows: options.location || options.locationTrusted,
@@ -302,6 +291,8 @@ class CurlRun {
 			connectTimeoutMs: milliseconds(options.connectTimeout, '--connect-timeout'),
 			makesFolders: options.createDirs,
 			takesNameOfAnswer: options.remoteHeaderName,
+			keepsTime: options.remoteTime,
+			timeCondition,
 			cookies: this.#jar,
 			dumpsTo,
 		};

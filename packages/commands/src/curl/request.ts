@@ -1,10 +1,11 @@
-import { decodeText, encodeText, type Flow, findHandles, parseUrl } from '@tenon/core';
+import { decodeText, encodeText, type Flow, findHandles, parseUrl, wait } from '@tenon/core';
 import type { CommandContext, ParsedArguments } from '@tenon/shell';
 import type { WebRequest } from '../support/web/redirect.ts';
 import { type BodyPart, percentEncode, readBodyParts, readFile } from './body.ts';
 import { CurlFailure } from './curl-failure.ts';
 import { type FormPart, multipartOf } from './multipart.ts';
 import type { curlOptions } from './options.ts';
+import { conditionHeader, readTimeCondition, type TimeCondition } from './time-condition.ts';
 import { maxUrlLength, tooLong } from './url-glob.ts';
 
 /** One call of `curl`, its words read. */
@@ -17,6 +18,7 @@ export interface Sending {
 	readonly body: Uint8Array | undefined;
 	/** What is added to the query of the URL. */
 	readonly query: string;
+	readonly timeCondition: TimeCondition | undefined;
 }
 
 /** Reads what the options say of the request, and the files that they name. */
@@ -55,6 +57,8 @@ export const readSending = function* (context: CommandContext, args: CurlArgumen
 		...(type === undefined || body === undefined ? [] : [['Content-Type', type] as const]),
 	];
 	if (options.user !== undefined) asHandle('-u', options.user);
+	const timeCondition = yield* timeConditionOf(context, args);
+	if (timeCondition !== undefined) defaults.push(conditionHeader(timeCondition));
 	return {
 		method: options.request ?? usual,
 		headers: mergeHeaders(
@@ -63,8 +67,24 @@ export const readSending = function* (context: CommandContext, args: CurlArgumen
 		),
 		body,
 		query: [...(inUrl ? [decodeText(data)] : []), ...queries].join('&'),
+		timeCondition,
 	};
 };
+
+function* timeConditionOf(
+	context: CommandContext,
+	{ options }: CurlArguments,
+): Flow<TimeCondition | undefined> {
+	if (options.timeCond === undefined) return undefined;
+	const condition = yield* readTimeCondition(context, options.timeCond);
+	if (condition !== undefined || options.silent) return condition;
+	yield* wait(
+		context.writeError(
+			'Warning: Illegal date format for -z, --time-cond (and not a file name). \nWarning: Disabling time condition. See curl_getdate(3) for valid date syntax.\n',
+		),
+	);
+	return undefined;
+}
 
 // A password on a command line is in the transcript of whoever wrote it; a handle is not.
 const asHandle = (option: string, value: string): string => {

@@ -1,4 +1,4 @@
-import { type Flow, type NetworkResponse, type OpenNetwork, wait } from '@tenon/core';
+import { errnoText, type Flow, isFsError, type NetworkResponse, type OpenNetwork, wait } from '@tenon/core';
 import type { CommandContext } from '@tenon/shell';
 import type { CookieJar } from '../support/web/cookie-jar.ts';
 import { redirected, redirectTarget, type WebRequest } from '../support/web/redirect.ts';
@@ -6,6 +6,8 @@ import { statusLine } from '../support/web/status-line.ts';
 import { hostOf, portOf, webFaultOf } from '../support/web/web-error.ts';
 import { CurlFailure, failureOf } from './curl-failure.ts';
 import { Sink } from './sink.ts';
+import type { TimeCondition } from './time-condition.ts';
+import { webDate } from './web-date.ts';
 import type { TransferFacts } from './write-out.ts';
 
 /** How a transfer is done, as the options say. */
@@ -27,6 +29,10 @@ export interface TransferManner {
 	readonly connectTimeoutMs: number | undefined;
 	readonly makesFolders: boolean;
 	readonly takesNameOfAnswer: boolean;
+	/** Whether a file that is written has the time that the answer says. */
+	readonly keepsTime: boolean;
+	/** What is too old, or too new, is not wanted. */
+	readonly timeCondition: TimeCondition | undefined;
 	readonly cookies: CookieJar | undefined;
 	readonly dumpsTo: Sink | undefined;
 }
@@ -45,6 +51,8 @@ export class Transfer {
 	#redirectUrl = '';
 	#received = 0;
 	#firstByteAt: number | undefined;
+	/** Whether the answer says a time that is not asked for. */
+	#isUnwanted = false;
 	/** The time that ran out. */
 	#overMs: number | undefined;
 
@@ -96,13 +104,17 @@ export class Transfer {
 			yield* wait(this.#response?.close());
 			yield* this.#sink.close();
 		}
+		yield* this.#keepTime();
 	}
 
 	facts(number: number, message: string): TransferFacts {
 		const now = this.#context.ports.monotonicMs();
 		return {
 			url: this.#request.url,
-			response: this.#response,
+			response:
+				this.#isUnwanted && this.#response !== undefined
+					? { status: notModified, headers: this.#response.headers }
+					: this.#response,
 			method: this.#request.method,
 			redirects: this.#redirects,
 			redirectUrl: this.#redirectUrl,
@@ -197,6 +209,9 @@ export class Transfer {
 		yield* this.#showHead(response);
 		const announced = Number(response.headers.find(([name]) => name === 'content-length')?.[1] ?? 0);
 		if (announced > maxBytes) throw new CurlFailure(63, 'Maximum file size exceeded');
+		this.#isUnwanted = !onlyHead && this.#isOutsideCondition(response);
+		// What is not wanted takes the place of nothing.
+		if (this.#isUnwanted || response.status === notModified) return;
 		yield* this.#sink.open();
 		while (!onlyHead) {
 			const chunk = yield* wait(response.read());
@@ -207,6 +222,35 @@ export class Transfer {
 			yield* wait(this.#context.breathe());
 		}
 		if (hasFailed) throw wrong;
+	}
+
+	#isOutsideCondition(response: NetworkResponse): boolean {
+		const { timeCondition } = this.#manner;
+		const at = timeOfAnswer(response);
+		if (timeCondition === undefined || at === undefined) return false;
+		const { wants, timeMs } = timeCondition;
+		return wants === 'newer' ? at <= timeMs : wants === 'older' && at >= timeMs;
+	}
+
+	// An answer that is not wanted leaves its time at the file that is there, one of 304 does not.
+	*#keepTime(): Flow<void> {
+		if (!this.#manner.keepsTime || this.#sink.name === '-') return;
+		const response = this.#response;
+		const timeMs =
+			response === undefined || response.status === notModified ? undefined : timeOfAnswer(response);
+		if (timeMs === undefined) return;
+		const { fileSystem } = this.#context;
+		const path = this.#context.path(this.#sink.name);
+		try {
+			const { kind } = yield* wait(fileSystem.stat(path));
+			if (kind === 'file') yield* wait(fileSystem.utimes(path, timeMs, timeMs));
+		} catch (error) {
+			if (!isFsError(error)) throw error;
+			// Nothing came, so there is no file; one that is there is whole all the same.
+			if (error.errno === 'ENOENT') return;
+			const text = `Warning: Failed to set filetime ${timeMs / 1000} on outfile: ${errnoText[error.errno]}\n`;
+			yield* wait(this.#context.writeError(text));
+		}
 	}
 
 	// The signal of the request says why it ended.
@@ -233,6 +277,11 @@ export class Transfer {
 		return fault === undefined ? error : failureOf(fault, elapsed);
 	}
 }
+
+const notModified = 304;
+
+const timeOfAnswer = ({ headers }: NetworkResponse): number | undefined =>
+	webDate(headers.find(([name]) => name === 'last-modified')?.[1] ?? '');
 
 /** Answers after which curl tries again. */
 const transient: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);

@@ -22,7 +22,7 @@ export const compileRgPatterns = (patterns: readonly string[], args: RgArguments
 			ignoreCase,
 			bounds: boundsOf(args),
 			isMultiline: true,
-			hasUnicodeClasses: true,
+			letters: 'rust',
 		});
 	const engine = engineOf(args);
 	try {

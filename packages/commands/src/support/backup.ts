@@ -47,7 +47,7 @@ export function* readBackup(context: CommandContext, options: BackupOptions): Fl
 }
 
 /** The same before the command runs; `undefined` for a word that it will refuse. */
-export const backupFor = (look: TouchLook, options: BackupOptions): Backup | undefined => {
+export const backupFor = (look: Pick<TouchLook, 'variable'>, options: BackupOptions): Backup | undefined => {
 	const suffix = options.suffix ?? look.variable('SIMPLE_BACKUP_SUFFIX');
 	if (!asksForBackup(options)) return new Backup('none', suffix);
 	const word = options.backupControl?.value ?? look.variable('VERSION_CONTROL') ?? '';

@@ -5,6 +5,7 @@ import { CommandFailure } from '../support/command-failure.ts';
 import { ArchiveReader } from './archive-reader.ts';
 import { type ArchiveSink, ArchiveWriter } from './archive-writer.ts';
 import { FileAdder } from './file-adder.ts';
+import { keepBackup } from './keep-backup.ts';
 import { joined, type TarManner } from './manner.ts';
 import type { Member } from './member.ts';
 import { enterDirectory, openArchive, unrecoverable } from './open-archive.ts';
@@ -19,6 +20,13 @@ export function* createArchive(context: CommandContext, manner: TarManner): Flow
 	const started = context.ports.monotonicMs();
 	for (const directory of new Set(manner.names.map((name) => name.directory)))
 		if (directory !== '') yield* enterDirectory(context, directory);
+	if (archive !== '-') {
+		const kept = yield* keepBackup(context, manner, archive, archive, function* (text) {
+			context.output.appendText(text);
+			yield* wait(context.output.settle());
+		});
+		if (typeof kept === 'string') throw new CommandFailure(kept, { status: 2 });
+	}
 	const opened =
 		archive === '-' ? undefined : yield* attempt(() => context.openOutput(archive, { appends: false }));
 	if (isFsError(opened)) {

@@ -1,6 +1,8 @@
 import { decodeText, errnoText, type Flow, isFsError, wait } from '@tenon/core';
 import { type CommandContext, compileShellPattern, type ParsedArguments } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
+import { type Backup, type BackupOptions, backupFor, backupKinds } from '../support/backup.ts';
+import { wordProblem } from '../support/choose-word.ts';
 import { CommandFailure } from '../support/command-failure.ts';
 import { readWhole } from '../support/read-whole.ts';
 import type { TarFormat } from './header.ts';
@@ -41,6 +43,8 @@ export interface TarManner {
 	readonly format: TarFormat;
 	/** What leaves out the directories that it is in. */
 	readonly tags: readonly TagRule[];
+	/** How files that are in the way are kept. */
+	readonly backup: Backup;
 	readonly options: TarArguments['options'];
 }
 
@@ -160,9 +164,28 @@ export function* readManner(context: CommandContext, args: TarArguments): Flow<T
 		stripped: Number(stripped),
 		format: formatOf(options.posix ? 'posix' : options.format),
 		tags: tagRulesOf(args),
+		backup: backupOf(context, options),
 		options,
 	};
 }
+
+// With `--suffix` alone there are backups too.
+const backupOf = (context: CommandContext, options: TarArguments['options']): Backup => {
+	const asked = backupOptionsOf(options);
+	const backup = backupFor(context, asked);
+	if (backup !== undefined) return backup;
+	const given = asked.backupControl?.value;
+	const word = given ?? context.variable('VERSION_CONTROL') ?? '';
+	const option = given === undefined ? '$VERSION_CONTROL' : '--backup';
+	throw new CommandFailure(wordProblem(context, backupKinds, word, option), { status: 2, hint: true });
+};
+
+/** What the options ask for, as those of other commands have it. */
+export const backupOptionsOf = ({ backup, suffix }: TarArguments['options']): BackupOptions => ({
+	backup: false,
+	backupControl: backup,
+	suffix,
+});
 
 // What tar does at its checkpoints is left out where it only shows something. No program is started at one, and no
 // signal waited for: that would be passed over in silence.

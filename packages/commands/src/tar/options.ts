@@ -169,6 +169,19 @@ export const tarOptions = {
 		summary: 'it is compressed by PROG: gzip, bzip2, xz, zstd',
 	},
 	excludeVcs: { kind: 'flag', long: 'exclude-vcs', summary: 'leave out what version control keeps' },
+	backup: {
+		kind: 'optional',
+		long: 'backup',
+		value: 'CONTROL',
+		summary: 'keep what would be overwritten: none, simple, numbered, existing',
+	},
+	suffix: {
+		kind: 'value',
+		long: 'suffix',
+		value: 'SUFFIX',
+		type: 'string',
+		summary: "the end of a simple backup's name instead of ~",
+	},
 	excludeBackups: { kind: 'flag', long: 'exclude-backups', summary: 'leave out copies that editors keep' },
 	excludeCaches: {
 		kind: 'flag',

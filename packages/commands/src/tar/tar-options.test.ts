@@ -10,6 +10,30 @@ const files = {
 	'src/lib/deep/d e': 'd\n',
 };
 
+const backups = [
+	'tar xf x.tar --backup',
+	'tar xvf x.tar --backup=numbered; tar xf x.tar --backup; tar xf x.tar --backup=existing',
+	'tar xf x.tar --backup=simple --suffix=.o; tar xf x.tar --suffix .p',
+	'tar xf x.tar --backup=none; tar xf x.tar --backup=off --suffix=.q',
+	'tar xf x.tar --backup=foo',
+	'tar xf x.tar --backup=n',
+	'VERSION_CONTROL=t tar xvf x.tar --backup s/a; SIMPLE_BACKUP_SUFFIX=.z tar xvf x.tar --backup=never s/a',
+	'VERSION_CONTROL=foo tar xf x.tar --backup',
+	'VERSION_CONTROL=foo tar xf x.tar',
+	'tar cf x.tar --backup=t s; tar cvf x.tar --backup s/a; tar rf x.tar --backup nums; ls',
+	'cat x.tar | tar x --backup; tar c --backup s | tar t | sort',
+	'rm s/a; mkdir s/a; tar xvf x.tar --backup s/a',
+	'rm s/a; mkdir -p s/a/b; tar xvf x.tar --backup s/a',
+	'mkdir s/a~; tar xvf x.tar --backup s/a; mkdir s/l~; touch s/l~/k; tar xf x.tar --backup s/l; cat s/a',
+	'tar xf x.tar -k --backup; tar xf x.tar --skip-old-files --backup; tar xf x.tar --keep-newer-files --backup 2> /dev/null',
+	'tar xOf x.tar --backup s/a; mkdir o; tar xf x.tar -C o; tar xvf x.tar -C o --backup; ls o/s',
+].map(
+	(command) =>
+		`mkdir s; echo 1 > s/a; ln -s a s/l; ln s/a s/h; tar cf x.tar --sort=name s; ${command}; echo $?; ls s`,
+);
+
+describeLikeRealOnDisk('backups of tar', files, backups);
+
 describeLikeRealOnDisk('more options of tar', files, [
 	String.raw`mkdir uno; echo hi > uno/dos; ln -s tres uno/lnk; ln uno/dos uno/hl; tar cf a.tar --sort=name uno; for t in 's/uno/one/;s/tres/three/' 's/uno/one/S;s/tres/three/S' 'flags=hs;s/uno/one/;s/tres/three/;s/dos/two/r' 's/uno/one/;flags=rh;s/tres/three/' 'flags=s;flags=rh;s/uno/one/' 'flags=;s/uno/one/' 'flags=r' 'flags=rRhsH;s/uno/one/;s/tres/three/'; do echo "$t"; tar tvf a.tar --transform "$t" | sed 's/.*:.. //'; tar tvf a.tar --show-transformed-names --transform "$t" | sed 's/.*:.. //'; tar cv --sort=name --show-transformed-names --xform "$t" -f /dev/null uno; done`,
 	String.raw`mkdir uno x; echo hi > uno/dos; ln -s tres uno/lnk; ln uno/dos uno/hl; tar cf a.tar uno; tar tvf a.tar --strip-components=1 | sed 's/.*:.. //'; tar xvvf a.tar -C x --transform 's/uno/one/;s/tres/three/' | sed 's/.*:.. //'; ls -l x/one | sed 's/.*:.. //'; tar tf a.tar --transform 'flags=z;s/uno/one/' 2>&1 | head -1; tar tf a.tar --transform 's/uno/one/q' 2>&1 | head -1`,

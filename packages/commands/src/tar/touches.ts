@@ -1,9 +1,20 @@
 import { type Flow, type Touch, wait } from '@tenon/core';
 import type { TouchLook } from '@tenon/shell';
 import { DecodeFailed } from '../compression/decoder.ts';
+import { asksForBackup, backupFor } from '../support/backup.ts';
+import { backupTouches } from '../support/backup-touches.ts';
 import { CommandFailure } from '../support/command-failure.ts';
+import { entryReplacement } from '../support/entry-touches.ts';
 import { ArchiveReader } from './archive-reader.ts';
-import { type Compression, compressionOf, joined, placedNames, type TarArguments, workOf } from './manner.ts';
+import {
+	backupOptionsOf,
+	type Compression,
+	compressionOf,
+	joined,
+	placedNames,
+	type TarArguments,
+	workOf,
+} from './manner.ts';
 import { ArchiveFault } from './member.ts';
 import { compressionByMagic, decoderOf } from './open-archive.ts';
 
@@ -44,7 +55,12 @@ export function* tarTouches(look: TouchLook, args: TarArguments): Flow<readonly 
 	// Names from a list are known when it is read.
 	if (archive === '-' || (work === 'create' && names.length === 0 && options.filesFrom.length === 0))
 		return touches;
+	const backup = work === 'create' ? backupFor(look, backupOptionsOf(options)) : undefined;
 	const isThere = (yield* wait(look.kindOf(archive))) !== undefined;
+	if (isThere && backup !== undefined && backup.kind !== 'none') {
+		const moved = yield* entryReplacement(look, archive, { isMovedAway: true });
+		return [...touches, ...(yield* backupTouches(look, backup, archive)), ...moved];
+	}
 	if (work !== 'create') touches.push({ path: look.path(archive), kind: 'read' });
 	touches.push({ path: look.path(archive), kind: isThere ? 'overwrite' : 'create' });
 	return touches;
@@ -58,7 +74,9 @@ function* extracted(look: TouchLook, args: TarArguments, directory: string): Flo
 		options.transform.length + options.xform.length > 0 ||
 		options.stripComponents !== undefined ||
 		options.oneTopLevel !== undefined;
-	if (isRenamed) return anywhere;
+	// What is in the way gets other names.
+	const isKept = asksForBackup(backupOptionsOf(options));
+	if (isRenamed || isKept) return anywhere;
 	const content = yield* wait(look.contentOf(options.file ?? '-'));
 	if (content === undefined) return anywhere;
 	const names = yield* memberNames(content, args);

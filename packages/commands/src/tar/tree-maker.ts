@@ -3,6 +3,7 @@ import type { CommandContext } from '@tenon/shell';
 import { attempt } from '../support/attempt.ts';
 import { SafePlaces } from '../support/safe-places.ts';
 import type { ArchiveReader } from './archive-reader.ts';
+import { type KeptFile, keepBackup, restoreBackup } from './keep-backup.ts';
 import { quotedName } from './list-line.ts';
 import { joined, strippedName, type TarManner } from './manner.ts';
 import type { Member } from './member.ts';
@@ -21,6 +22,8 @@ export class TreeMaker {
 	readonly #directories: { readonly path: string; readonly member: Member }[] = [];
 	readonly #links: { readonly path: string; readonly name: string; readonly member: Member }[] = [];
 	readonly #isOwner: boolean;
+	/** What the member that is made took the place of. */
+	#kept: KeptFile | undefined;
 
 	constructor(context: CommandContext, manner: TarManner, report: TarReport, reader: ArchiveReader) {
 		this.#context = context;
@@ -36,6 +39,7 @@ export class TreeMaker {
 	}
 
 	*make(member: Member, name: string): Flow<void> {
+		this.#kept = undefined;
 		const path = this.#context.path(joined(this.#manner.directory, name.replace(/(?<=.)\/+$/, '')));
 		const place = yield* this.#places.prepare(path);
 		if (place !== undefined) return yield* this.#cannot(name, 'open', place);
@@ -57,6 +61,7 @@ export class TreeMaker {
 
 	/** What had to wait for the rest. */
 	*finish(): Flow<void> {
+		this.#kept = undefined;
 		for (const { path, name, member } of this.#links) {
 			const made = yield* attempt(() => this.#context.fileSystem.symlink(member.linkName, path));
 			if (isFsError(made)) {
@@ -71,7 +76,14 @@ export class TreeMaker {
 	*#cannot(name: string, what: string, error: FsError | string): Flow<void> {
 		const reason = typeof error === 'string' ? error : errnoText[error.errno];
 		yield* this.#report.fail(`${quotedName(name)}: Cannot ${what}: ${reason}`);
+		if (this.#kept !== undefined) yield* restoreBackup(this.#context, this.#manner, this.#kept, this.#say);
+		this.#kept = undefined;
 	}
+
+	readonly #say = function* (this: TreeMaker, text: string): Flow<void> {
+		this.#context.output.appendText(text);
+		yield* wait(this.#context.output.settle());
+	}.bind(this);
 
 	*#cannotLink(name: string, what: string, target: string, error: FsError): Flow<void> {
 		const to = this.#context.quote(target);
@@ -85,13 +97,24 @@ export class TreeMaker {
 		const there = yield* attempt(() => fileSystem.lstat(path));
 		if (isFsError(there)) return true;
 		const { keepOld, skipOld, keepNewer } = this.#manner.options;
+		if (keepNewer && isNewer(there, member)) {
+			yield* this.#report.note(`Current ${this.#context.quote(name)} is newer or same age`);
+			return false;
+		}
+		const operand = joined(this.#manner.directory, name.replace(/(?<=.)\/+$/, ''));
+		const kept = yield* keepBackup(this.#context, this.#manner, operand, name, this.#say);
+		if (typeof kept === 'string') {
+			yield* this.#report.fail(kept);
+			return false;
+		}
+		if (kept !== undefined) {
+			this.#kept = kept;
+			this.#places.forget();
+			return true;
+		}
 		if (skipOld) return false;
 		if (keepOld) {
 			yield* this.#report.fail(`${quotedName(name)}: Cannot open: ${errnoText.EEXIST}`);
-			return false;
-		}
-		if (keepNewer && isNewer(there, member)) {
-			yield* this.#report.note(`Current ${this.#context.quote(name)} is newer or same age`);
 			return false;
 		}
 		const gone = yield* attempt(() => fileSystem.remove(path));

@@ -57,7 +57,7 @@ export const rewriteTar = (argv: readonly string[]): readonly string[] | { reado
 };
 
 const longValued: ReadonlySet<string> = new Set(
-	'file exclude exclude-tag exclude-tag-under exclude-tag-all exclude-from files-from strip-components transform xform owner group mtime sort format blocking-factor use-compress-program newer after-date newer-mtime mode hole-detection xattrs-include xattrs-exclude record-size pax-option checkpoint-action warning quoting-style'.split(
+	'file exclude exclude-tag exclude-tag-under exclude-tag-all exclude-from files-from strip-components transform xform owner group mtime sort format blocking-factor use-compress-program newer after-date newer-mtime mode hole-detection xattrs-include xattrs-exclude record-size pax-option checkpoint-action warning quoting-style suffix'.split(
 		' ',
 	),
 );

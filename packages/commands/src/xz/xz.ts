@@ -3,6 +3,7 @@ import { createBytePacker } from '../compression/byte-packer.ts';
 import { defineUnpack } from '../compression/unpack-command.ts';
 import type { UnpackFormat } from '../compression/unpack-files.ts';
 import { Unxz } from '../compression/unxz.ts';
+import { listXzFiles } from './list-files.ts';
 
 const endings: readonly (readonly [string, string])[] = [
 	['.xz', ''],
@@ -47,6 +48,7 @@ const format: UnpackFormat = {
 		text: `${command}: ${input}: ${faults[fault]}\n`,
 		status: 1,
 	}),
+	list: (context, operands, manner) => listXzFiles(context, operands, manner, format),
 };
 
 const packed = '/Td6WFoAAATm1rRGAgAhARYAAAB0L+WjAQADYQpiCgBEjiy1raDNrAABHARvLJzBH7bzfQEAAAAABFla';

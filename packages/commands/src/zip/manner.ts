@@ -14,9 +14,12 @@ export type ZipArguments = ParsedArguments<typeof zipOptions>;
 
 /** What a call of zip is to do. */
 export interface ZipManner {
-	readonly work: 'add' | 'update' | 'freshen' | 'sync' | 'delete';
+	/** `copy`: no files are named, and members of the archive go into another one. */
+	readonly work: 'add' | 'update' | 'freshen' | 'sync' | 'delete' | 'copy';
 	/** `-` is standard output. */
 	readonly archive: string;
+	/** Where the changed archive is written: `archive`, but for `--out`. */
+	readonly target: string;
 	/** Files, or for `delete` patterns of members. */
 	readonly names: readonly string[];
 	readonly level: Level | 0;
@@ -33,14 +36,26 @@ export interface ZipManner {
 export const archiveName = (operand: string): string =>
 	operand === '-' || operand.slice(operand.lastIndexOf('/') + 1).includes('.') ? operand : `${operand}.zip`;
 
+/** The archive that is written; `--out` counts for nothing where the archive is standard output. */
+export const targetName = (archive: string, output: string | undefined): string =>
+	output === undefined || archive === '-' ? archive : output === '-' ? '-.zip' : archiveName(output);
+
 /** Reads it all, lists of names and patterns included. */
 export function* readManner(context: CommandContext, args: ZipArguments): Flow<ZipManner> {
 	const { options, order } = args;
 	const fault = args.operands.find((operand) => operand.startsWith(faultMark));
 	if (fault !== undefined) throw new ZipFailure(fault.slice(faultMark.length), 16);
 	const [first = '-', ...rest] = args.operands;
+	const archive = archiveName(first);
+	const target = targetName(archive, options.output);
+	if (options.output !== undefined && archive !== '-' && target === archive)
+		throw new ZipFailure(
+			`Invalid command arguments (--out path must be different than in path: ${archive})`,
+			16,
+		);
 	const names = [...(args.operands.length === 0 ? ['-'] : rest)];
 	if (options.names) names.push(...(yield* linesOf(context, '-')));
+	const isCopy = target !== archive && names.length === 0 && !options.recursePatterns;
 	const digits = order.findLast((name) => name.startsWith('level'));
 	const method = options.method?.toLowerCase();
 	if (method !== undefined && method !== 'store' && method !== 'deflate')
@@ -54,8 +69,9 @@ export function* readManner(context: CommandContext, args: ZipArguments): Flow<Z
 	const excluded = yield* patternsOf(context, options.exclude);
 	const isPlain = options.recursePatterns ? [...names, ...included] : included;
 	return {
-		work: workOf(options),
-		archive: archiveName(first),
+		work: isCopy ? 'copy' : workOf(options),
+		archive,
+		target,
 		names: options.recursePatterns ? ['.'] : names,
 		level: level as Level | 0,
 		includes: isPlain.length === 0 ? undefined : nameFilter(isPlain, how),
@@ -63,7 +79,7 @@ export function* readManner(context: CommandContext, args: ZipArguments): Flow<Z
 		since: dateOf(context, options.fromDate) ?? Number.NEGATIVE_INFINITY,
 		before: dateOf(context, options.beforeDate) ?? Number.POSITIVE_INFINITY,
 		suffixes: (options.suffixes ?? usualSuffixes).split(/[:;,]/).filter((suffix) => suffix !== ''),
-		options,
+		options: isCopy ? { ...options, move: false, recurse: false, comment: false } : options,
 	};
 }
 

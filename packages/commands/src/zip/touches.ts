@@ -1,6 +1,6 @@
 import { type Flow, type Touch, wait } from '@tenon/core';
 import { replacementOf, type TouchLook } from '@tenon/shell';
-import { archiveName, type ZipArguments } from './manner.ts';
+import { archiveName, targetName, type ZipArguments } from './manner.ts';
 import { faultMark } from './words.ts';
 
 /** What zip reads, and the archive that it makes or replaces. */
@@ -14,7 +14,7 @@ export function* zipTouches(look: TouchLook, { options, operands }: ZipArguments
 			touches.push({ path: look.path(pattern.slice(1)), kind: 'read' });
 	if (archive !== '-' && archive !== '') {
 		touches.push({ path: look.path(archive), kind: 'read' });
-		touches.push(...(yield* wait(replacementOf(look, archive))));
+		touches.push(...(yield* wait(replacementOf(look, targetName(archive, options.output)))));
 	}
 	if (options.delete) return touches;
 	const recursive = options.recurse || options.recursePatterns;

@@ -46,6 +46,12 @@ export function* planUpdate(
 			for (const pattern of filter.unmatched()) yield* report.warn(`name not matched: ${pattern}`);
 		return { old: planned, added: [] };
 	}
+	if (manner.work === 'copy') {
+		const { includes, excludes } = manner;
+		const isMeant = ({ name }: ZipEntry): boolean =>
+			!excludes.matches(name) && (includes?.matches(name) ?? true);
+		return { old: entries.filter(isMeant).map((entry) => ({ entry, become: 'kept' })), added: [] };
+	}
 	const found = yield* new FileGatherer(context, manner, report).run();
 	const timeZone = context.variable('TZ');
 	const names = new Set(entries.map(({ name }) => name));
@@ -101,8 +107,11 @@ export class ArchiveUpdate {
 	*run(plan: UpdatePlan, old: OldArchive | undefined): Flow<UpdateResult> {
 		for (const { entry, become } of plan.old) {
 			if (become === 'deleted') yield* this.#report.tell(`deleting: ${entry.name}\n`);
-			else if (become === 'kept') yield* this.#copy(entry, old!);
-			else if (!(yield* this.#store(become, this.#manner.work === 'freshen' ? 'freshening' : 'updating')))
+			else if (become === 'kept') {
+				const blank = this.#manner.options.verbose && entry.packedSize > 0 ? ' ' : '';
+				if (this.#manner.work === 'copy') yield* this.#report.tell(` copying: ${entry.name}${blank}\n`);
+				yield* this.#copy(entry, old!);
+			} else if (!(yield* this.#store(become, this.#manner.work === 'freshen' ? 'freshening' : 'updating')))
 				yield* this.#copy(entry, old!);
 			yield* wait(this.#context.breathe(64));
 		}

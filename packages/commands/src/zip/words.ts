@@ -7,6 +7,7 @@ const valued: Readonly<Record<string, string>> = {
 	t: 'from-date',
 	b: 'temp-path',
 	Z: 'compression-method',
+	O: 'output-file',
 };
 const lists: Readonly<Record<string, string>> = { x: 'exclude', i: 'include' };
 
@@ -20,7 +21,9 @@ const longFlags = new Set(
 		' ',
 	),
 );
-const longValued = new Set('suffixes from-date before-date temp-path compression-method'.split(' '));
+const longValued = new Set(
+	'suffixes from-date before-date temp-path compression-method out output output-file'.split(' '),
+);
 
 /** What is refused, and what it is. */
 const refused: Readonly<Record<string, string>> = {
@@ -79,7 +82,7 @@ export const rewriteZip = (argv: readonly string[]): readonly string[] => {
 			} else if (longValued.has(name)) {
 				const given = value ?? argv[++at];
 				if (given === undefined) return fault(`option '${name}' requires a value`);
-				options.push(`--${name}=${given}`);
+				options.push(`--${name.startsWith('out') ? 'output-file' : name}=${given}`);
 			} else if (longFlags.has(name)) options.push(word);
 			else return refusal(name);
 		} else {

@@ -51,7 +51,7 @@ function* run(context: CommandContext, args: ZipArguments): Flow<number> {
 	const report = new ZipReport(context, setting);
 	try {
 		const manner = yield* readManner(context, args);
-		return yield* update(context, manner, report);
+		return yield* update(context, args, manner, report);
 	} catch (error) {
 		if (error instanceof RepeatedName) yield* report.warn(error.warning);
 		if (!(error instanceof ZipFailure)) throw error;
@@ -60,12 +60,21 @@ function* run(context: CommandContext, args: ZipArguments): Flow<number> {
 	}
 }
 
-function* update(context: CommandContext, manner: ZipManner, report: ZipReport): Flow<number> {
+function* update(
+	context: CommandContext,
+	args: ZipArguments,
+	manner: ZipManner,
+	report: ZipReport,
+): Flow<number> {
+	const { options } = args;
+	if (manner.work === 'copy' && (options.move || options.recurse || options.comment || options.method))
+		yield* report.warn("can't set method, move, recurse, or comments with copy mode.");
 	const old = yield* openOld(context, manner, report);
 	try {
 		const plan = yield* planUpdate(context, manner, report, old);
 		const changes = plan.added.length + plan.old.filter(({ become }) => become !== 'kept').length;
-		if (changes === 0 && !manner.options.comment) return yield* nothingToDo(manner, plan.old.length > 0);
+		if (changes === 0 && manner.work !== 'copy' && !manner.options.comment)
+			return yield* nothingToDo(manner, plan.old.length > 0, report);
 		const result = yield* write(context, manner, report, old, function* (writer) {
 			const result = yield* new ArchiveUpdate(context, manner, report, writer).run(plan, old);
 			if (writer.count === 0) yield* report.warn('zip file empty');
@@ -79,20 +88,26 @@ function* update(context: CommandContext, manner: ZipManner, report: ZipReport):
 	}
 }
 
-function* nothingToDo(manner: ZipManner, hasMembers: boolean): Flow<number> {
-	yield* [];
-	if (manner.work === 'freshen' || ((manner.work === 'update' || manner.work === 'sync') && hasMembers))
-		return manner.work === 'sync' ? 0 : 12;
+function* nothingToDo(manner: ZipManner, hasMembers: boolean, report: ZipReport): Flow<number> {
+	if (manner.work === 'sync' && hasMembers) {
+		yield* report.tell('Archive is current\n');
+		return 0;
+	}
+	if (manner.work === 'freshen' || (manner.work === 'update' && hasMembers)) return 12;
 	throw new ZipFailure(`Nothing to do! (${manner.archive})`, 12);
 }
 
 function* openOld(
 	context: CommandContext,
-	{ archive, work }: ZipManner,
+	{ archive, target, work }: ZipManner,
 	report: ZipReport,
 ): Flow<OldArchive | undefined> {
 	if (archive === '-') return undefined;
 	const zip = yield* openZip(context, [archive]);
+	if (zip === undefined && target !== archive) {
+		yield* report.print('zip I/O error: No such file or directory');
+		throw new ZipFailure(`File not found or no read permission (${archive})`, 18);
+	}
 	if (zip === undefined || (typeof zip.directory !== 'string' && zip.directory.entries.length === 0)) {
 		yield* zip?.close() ?? [];
 		if (work !== 'add') yield* report.warn(`${archive} not found or empty`);
@@ -125,7 +140,7 @@ function* readComment(context: CommandContext, report: ZipReport): Flow<Uint8Arr
 // The archive that there is stays as it is until the new one is whole.
 function* write(
 	context: CommandContext,
-	{ archive }: ZipManner,
+	{ target: archive }: ZipManner,
 	report: ZipReport,
 	old: OldArchive | undefined,
 	fill: (writer: ZipWriter) => Flow<UpdateResult>,
@@ -179,7 +194,7 @@ function* afterwards(
 	{ stored, size, packedSize, unread }: UpdateResult,
 ): Flow<number> {
 	const { options, archive } = manner;
-	if (options.verbose && stored.length > 0)
+	if (options.verbose && (stored.length > 0 || manner.work === 'copy'))
 		yield* report.tell(
 			`total bytes=${size}, compressed=${packedSize} -> ${percentSaved(size, packedSize)}% savings\n`,
 		);
@@ -190,8 +205,12 @@ function* afterwards(
 	return 18;
 }
 
-function* readAgain(context: CommandContext, { archive, options }: ZipManner, report: ZipReport): Flow<void> {
-	const zip = yield* openZip(context, [archive]);
+function* readAgain(
+	context: CommandContext,
+	{ archive, target, options }: ZipManner,
+	report: ZipReport,
+): Flow<void> {
+	const zip = yield* openZip(context, [target]);
 	try {
 		if (zip === undefined || typeof zip.directory === 'string') throw new ZipFailure(invalid, 8);
 		const { entries } = zip.directory;
@@ -205,7 +224,7 @@ function* readAgain(context: CommandContext, { archive, options }: ZipManner, re
 		}
 		if (options.test) yield* report.tell(`test of ${archive} OK\n`);
 		if (options.latestTime && entries.length > 0)
-			yield* wait(context.fileSystem.utimes(context.path(archive), context.ports.now(), latest * 1000));
+			yield* wait(context.fileSystem.utimes(context.path(target), context.ports.now(), latest * 1000));
 	} catch (error) {
 		if (!(error instanceof ContentFailed)) throw error;
 		yield* report.tell(`test of ${archive} FAILED\n`);

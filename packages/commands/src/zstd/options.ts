@@ -25,6 +25,7 @@ export const zstdOptions = {
 	quiet: { kind: 'list', long: 'quiet-level', value: 'N', summary: 'what -q stands for, once each' },
 	verbose: { kind: 'flag', short: 'v', long: 'verbose', summary: 'changes nothing' },
 	test: { kind: 'flag', short: 't', long: 'test', summary: 'only see whether compressed files are whole' },
+	list: { kind: 'flag', short: 'l', long: 'list', summary: 'say what is in compressed files; more with -v' },
 	level: {
 		kind: 'value',
 		long: 'level',
@@ -68,12 +69,13 @@ export const rewriteZstd = (argv: readonly string[]): readonly string[] => {
 
 /** What a call is to do. */
 export interface ZstdManner {
-	readonly work: 'compress' | 'decompress' | 'test';
+	readonly work: 'compress' | 'decompress' | 'test' | 'list';
 	/** A file, `-` for standard output; `undefined`: named after each file. */
 	readonly output: string | undefined;
 	readonly force: boolean;
 	readonly removes: boolean;
 	readonly quiet: number;
+	readonly isVerbose: boolean;
 	readonly level: number;
 	readonly isReduced: boolean;
 	readonly hasChecksum: boolean;
@@ -89,16 +91,18 @@ const usualLevel = 3;
 
 /** Reads it. */
 export const zstdManner = ({ options, order, operands }: ZstdArguments, preset: ZstdPreset): ZstdManner => {
-	const choice = order.findLast((name) => /^(?:de|un)?compress$|^test$/.test(name));
+	const choice = order.findLast((name) => /^(?:(?:de|un)?compress|test|list)$/.test(name));
 	const usual = preset.decompress ? 'decompress' : 'compress';
 	const work =
 		choice === undefined
 			? usual
-			: choice === 'test' || options.test
-				? 'test'
-				: choice === 'compress'
-					? 'compress'
-					: 'decompress';
+			: choice === 'list'
+				? 'list'
+				: choice === 'test' || options.test
+					? 'test'
+					: choice === 'compress'
+						? 'compress'
+						: 'decompress';
 	const most = options.ultra ? 22 : 19;
 	const wanted = options.level === undefined || options.level === 0 ? usualLevel : options.level;
 	const quickness = options.fast === undefined ? undefined : Number(options.fast.value ?? 1);
@@ -109,6 +113,7 @@ export const zstdManner = ({ options, order, operands }: ZstdArguments, preset: 
 		force: options.force || preset.cat,
 		removes: options.remove && !options.keep,
 		quiet: options.quiet.length,
+		isVerbose: options.verbose,
 		level: quickness === undefined ? Math.min(wanted, most) : -quickness,
 		isReduced: quickness === undefined && wanted > most,
 		hasChecksum: !options.noCheck,

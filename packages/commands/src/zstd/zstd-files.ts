@@ -23,14 +23,17 @@ interface Done {
 	readonly writtenBytes: number;
 }
 
+/** What files are made of, or turned into. */
+type FileManner = ZstdManner & { readonly work: Exclude<ZstdManner['work'], 'list'> };
+
 /** Works on one file after another. */
 export class ZstdFiles {
 	readonly #context: CommandContext;
-	readonly #manner: ZstdManner;
+	readonly #manner: FileManner;
 	readonly #done: Done[] = [];
 	#status = 0;
 
-	constructor(context: CommandContext, manner: ZstdManner) {
+	constructor(context: CommandContext, manner: FileManner) {
 		this.#context = context;
 		this.#manner = manner;
 	}

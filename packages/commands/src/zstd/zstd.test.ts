@@ -36,6 +36,36 @@ describeLikeReal('zstd', files, [
 	'chmod 640 a; touch -d @1000000000 a; zstd -q a; stat -c "%a %Y" a.zst; rm a; unzstd -q a.zst; stat -c "%a %Y" a',
 	'tar cf - a d | zstd -q > x.tar.zst; tar tf x.tar.zst | sort; tar xOf x.tar.zst a; tar --zstd -tf x.tar.zst | sort; cat x.tar.zst | tar t; echo $?',
 	'tar --zstd -cf x a b; tar tf x; zstdcat x | tar t; tar caf y.tar.zst a; zstd -t y.tar.zst > /dev/null 2>&1; echo $?; tar xf y.tar.zst -O',
+	...[
+		'zstd -l a.zst',
+		'zstd --list a.zst st.zst; unzstd -l a.zst; zstdcat -l nc.zst',
+		'zstd -l a.zst nc.zst',
+		'zstd -l b.zst st.zst nc.zst c.zst s.zst e.zst',
+		'zstd -l c.zst b.zst; zstd -lq s.zst',
+		'zstd -lv a.zst',
+		'zstd -lv a.zst b.zst st.zst nc.zst; zstd -vl c.zst s.zst e.zst',
+		'zstd -l',
+		'zstd -l - a.zst',
+		'zstd -l b',
+		'zstd -l nosuch',
+		'zstd -lv nosuch b a.zst',
+		'zstd -l nosuch a.zst',
+		'zstd -l d',
+		'zstd -l b a.zst nosuch e.zst',
+		'zstd -l x.gz sk',
+		'zstd -l empty; zstd -l g.zst; zstd -l h.zst',
+	].map((command) => ({
+		script: `zstd -q a; zstd -q b; zstd -qc < b > st.zst; zstd -q --no-check -c b > nc.zst; cat a.zst b.zst > c.zst; printf '\\x50\\x2a\\x4d\\x18\\x03\\0\\0\\0abc' > sk; cat sk a.zst sk > s.zst; zstd -q empty -o e.zst; gzip -c a > x.gz; { cat a.zst; echo abc; } > g.zst; { cat a.zst; echo abcdefghijkl; } > h.zst; ${command}; echo $?`,
+	})),
+	{
+		script: 'zstd -q b; head -c 100 b.zst > t.zst; zstd -l t.zst; echo $?',
+		ignoresStderr: true,
+		differs: {
+			stdout: 'Frames  Skips  Compressed  Uncompressed  Ratio  Check  Filename\n1\n',
+			status: 0,
+			why: 'a file that is cut off has no facts; the real one counts no frame and a ratio',
+		},
+	},
 	{ script: 'zstd --nosuch; echo $?; zstd -X a; echo $?', ignoresStderr: true },
 ]);
 

@@ -1,6 +1,7 @@
 import { type Flow, runFlow, type Touch, wait } from '@tenon/core';
 import { type CommandExample, type DefinedCommand, defineCommand, type TouchLook } from '@tenon/shell';
 import { runReporting } from '../support/command-failure.ts';
+import { listZstdFiles } from './list-files.ts';
 import {
 	rewriteZstd,
 	unpackedName,
@@ -35,13 +36,26 @@ const define = (
 		touches: (args, look) => runFlow(zstdTouches(look, args, preset)),
 		usageStatus: 1,
 		rewrite: rewriteZstd,
-		run: (context, args) =>
-			runReporting(context, new ZstdFiles(context, zstdManner(args, preset)).run(args.operands)),
+		run: (context, args) => {
+			const manner = zstdManner(args, preset);
+			return runReporting(
+				context,
+				manner.work === 'list'
+					? listZstdFiles(context, args.operands, manner)
+					: new ZstdFiles(context, { ...manner, work: manner.work }).run(args.operands),
+			);
+		},
 	});
 
 function* zstdTouches(look: TouchLook, args: ZstdArguments, preset: ZstdPreset): Flow<readonly Touch[]> {
 	const { work, output, force, removes, quiet } = zstdManner(args, preset);
 	const touches: Touch[] = [];
+	if (work === 'list') {
+		for (const operand of args.operands)
+			if ((yield* wait(look.kindOf(operand))) === 'file')
+				touches.push({ path: look.path(operand), kind: 'read' });
+		return touches;
+	}
 	const makes = function* (name: string): Flow<boolean> {
 		const isThere = (yield* wait(look.entryKindOf(name))) !== undefined;
 		if (isThere && !force && quiet > 0) return false;

@@ -94,6 +94,8 @@ export const hostileRows: Readonly<Record<string, readonly string[]>> = {
 		'curl -s --data-urlencode @/big/words http://a.example/',
 		'curl -s -b /big/lines -H @/big/lines http://a.example/; true',
 		'curl -s -w @/big/long http://a.example/; true',
+		'curl -s -K /big/lines; curl -s -K /big/long; curl -s -K /big/newlines; true',
+		"yes 'config = c' | head -20 > c; curl -s -K c; yes silent | head -4000 > d; curl -s -K d http://a.example/; true",
 	],
 	cut: [
 		'cut -f 2- /big/tabs',

@@ -3,6 +3,28 @@ import type { JqRow } from '../like-jq.ts';
 /** What jq 1.8 does otherwise than 1.6: number literals, syntax errors with columns, newer functions and messages. */
 export const newerRows: readonly JqRow[] = [
 	['[path(tostring)]', '"a"'],
+	// Combining marks are in words, as `\w` and `\b` of Oniguruma have them.
+	['[match(".+?\\\\b").length]', '"a\\u0304 b"'],
+	['[match("\\\\w+"; "g").string], [match("\\\\W+"; "g").offset]', '"a\\u0304b \\u0301c, \\u0903-\\u20dd"'],
+	['[match("\\\\B"; "g").offset], ([match("\\\\b"; "g").offset] | unique)', '"a b\\u0301c \\u0304"'],
+	['[match("\\\\b\\\\w"; "g").string]', '"e\\u0301t\\u0323e \\u0967\\u0968 a\\u203fb"'],
+	[
+		'[match("\\\\w"; "g").offset], [match("[\\\\w]"; "g").offset], ([match("\\\\b"; "g").offset] | unique)',
+		'"\\u00b2 \\u00bd \\u2163 \\u24b6 \\u200d \\u2460"',
+	],
+	[
+		'[match("[[:word:]]+"; "g").string], [match("[[:alpha:]]+"; "g").string]',
+		'"a\\u0304b caf\\u00e9 \\u20dd1"',
+	],
+	[
+		'"alnum alpha blank cntrl digit graph lower print punct space upper word xdigit" / " " | map(. as $c | [$x | match("[[:\\($c):]]"; "g").offset])',
+		'null',
+		'-c',
+		'--arg',
+		'x',
+		'aB1 _-+$\u00a0\u0085\u00e9\u00c9\u0660\u0301\u00d7\u00ab\u2028\u2163\u4e2d\u0007',
+	],
+	['[match("[^[:alpha:]]"; "g").string], [match("[[:^digit:]]"; "g").string]', '"\\u00e9 \\u0661x"'],
 	['[path(.a|tostring)]', '{"a":"x"}'],
 	['(.a|tostring) |= "y"', '{"a":"x"}'],
 	['(.a|tostring) |= "y"', '{"a":1}'],

@@ -43,6 +43,9 @@ const answer = (request: IncomingMessage, response: ServerResponse, body: string
 				range,
 				agent,
 				x: request.headers['x-a'],
+				since: request.headers['if-modified-since'],
+				unless: request.headers['if-unmodified-since'],
+				modified: request.headers['last-modified'],
 			};
 			plain(
 				`${request.method} ${request.url}\n${JSON.stringify(shown)}\n${body.replace(/-{20,}\w+/g, '--B')}\n`,
@@ -59,6 +62,11 @@ const answer = (request: IncomingMessage, response: ServerResponse, body: string
 			return;
 		case '/cookie':
 			plain('set\n', { 'Set-Cookie': ['a=1; Path=/', 'b=two; Path=/echo'] });
+			return;
+		case '/dated':
+			send(Number(url.searchParams.get('status') ?? 200), 'text/plain', 'dated\n', {
+				'Last-Modified': 'Wed, 01 Jan 2020 10:00:00 GMT',
+			});
 			return;
 		case '/json':
 			send(200, 'application/json', '{"name":"amy","n":[1,2]}\n');

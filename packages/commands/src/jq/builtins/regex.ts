@@ -38,7 +38,7 @@ const compiled = (source: JqValue, { prefix, ignoreCase }: Modifiers): PerlRegex
 	const known = recent.get(key);
 	if (known !== undefined) return known;
 	try {
-		const regex = compilePerl(prefix + source, { flavour: 'pcre', ignoreCase, hasUnicodeClasses: true });
+		const regex = compilePerl(prefix + source, { flavour: 'pcre', ignoreCase, letters: 'oniguruma' });
 		recent.set(key, regex);
 		if (recent.size > maxRecent) recent.delete(recent.keys().next().value!);
 		return regex;

@@ -7,6 +7,7 @@ import { edgeNode, emptyNode, grouped } from './node.ts';
 import {
 	characterSet,
 	foldedSet,
+	type LetterMeaning,
 	letterSet,
 	namedSet,
 	type PerlFlavour,
@@ -25,7 +26,7 @@ interface ParseOptions {
 	readonly ignoreCase: boolean;
 	readonly isMultiline: boolean;
 	/** Whose meaning `\w` and its kin have. */
-	readonly letters: PerlFlavour;
+	readonly letters: LetterMeaning;
 }
 
 class PerlParser {
@@ -35,7 +36,7 @@ class PerlParser {
 	readonly #references: { readonly target: PerlTarget; readonly at: number }[] = [];
 	#flags: PerlFlags;
 	/** Whose meaning `\w` and its kin have; `(*UCP)` changes it. */
-	#letters: PerlFlavour;
+	#letters: LetterMeaning;
 	#at = 0;
 	#groupCount = 0;
 	#depth = 0;
@@ -429,18 +430,18 @@ class PerlParser {
 	}
 
 	#readEscapedSet(start: number): PerlNode {
-		const set = this.#readSetLetter();
+		const set = this.#readSetLetter('alone');
 		if (set !== undefined) return { kind: 'set', set };
 		return this.#characterNode(this.#readEscapedCode(start));
 	}
 
 	// `\d` and its kin, `\p{…}`; the place is behind the backslash. PCRE has them as they are whether case counts or not.
-	#readSetLetter(): CharSet | undefined {
-		const set = this.#readOwnCaseSet();
+	#readSetLetter(place: 'alone' | 'bracket'): CharSet | undefined {
+		const set = this.#readOwnCaseSet(place);
 		return set !== undefined && this.#isRust ? this.#folded(set) : set;
 	}
 
-	#readOwnCaseSet(): CharSet | undefined {
+	#readOwnCaseSet(place: 'alone' | 'bracket'): CharSet | undefined {
 		const letter = this.#source[this.#at]!;
 		if (letter === 'p' || letter === 'P') {
 			const property = /^[pP](?:\{([^}]*)\}|([A-Z]))/.exec(this.#source.slice(this.#at));
@@ -454,7 +455,7 @@ class PerlParser {
 			return set;
 		}
 		if (/^N\{[^\d,]/.test(this.#source.slice(this.#at))) return undefined;
-		const set = 'dDwWsShHvVN'.includes(letter) ? letterSet(letter, this.#letters) : undefined;
+		const set = 'dDwWsShHvVN'.includes(letter) ? letterSet(letter, this.#letters, place) : undefined;
 		if (set !== undefined) this.#at += 1;
 		return set;
 	}
@@ -563,7 +564,7 @@ class PerlParser {
 	#readClassItem(sets: CharSet[]): number | undefined {
 		const posix = /^\[:(\^?)([a-z]+):\]/.exec(this.#source.slice(this.#at));
 		if (posix !== null) {
-			const named = namedSet(posix[2]!);
+			const named = namedSet(posix[2]!, this.#letters);
 			if (named === undefined) throw this.#error('unknown POSIX class name', this.#at);
 			this.#at += posix[0].length;
 			const set = this.#folded(named);
@@ -581,7 +582,7 @@ class PerlParser {
 		this.#at += 1;
 		if (this.#at >= this.#source.length) throw this.#error('\\ at end of pattern', start);
 		if (this.#take('b')) return 8;
-		const set = this.#readSetLetter();
+		const set = this.#readSetLetter('bracket');
 		if (set === undefined) return this.#readEscapedCode(start);
 		sets.push(set);
 		return undefined;

@@ -14,7 +14,7 @@ import { isTooDeep, PerlMatcher } from './matcher.ts';
 import type { PerlEdge, PerlNode, PerlProgram } from './node.ts';
 import { isPlain, type Operations, writeOperations } from './operations.ts';
 import { parsePerl } from './parse.ts';
-import { type PerlFlavour, predicateSet } from './sets.ts';
+import { type LetterMeaning, type PerlFlavour, predicateSet } from './sets.ts';
 import { lineStart } from './tables.ts';
 import { looseTree } from './to-tree.ts';
 import { touchesNewlines } from './touches-newlines.ts';
@@ -27,8 +27,8 @@ export interface PerlOptions {
 	readonly bounds?: 'none' | 'words' | 'line';
 	/** `^` and `$` also match at newlines inside of the text. */
 	readonly isMultiline?: boolean;
-	/** `\w` and its kin know letters beyond ASCII, as they always do in Rust. */
-	readonly hasUnicodeClasses?: boolean;
+	/** Whose meaning `\w` and its kin have; that of the flavour, if left out. */
+	readonly letters?: LetterMeaning;
 	/** Steps after which a search fails as too complex. */
 	readonly maxSteps?: number;
 }
@@ -46,7 +46,7 @@ export interface PerlRegex extends Omit<Regex, 'literal' | 'capture'> {
 /** Compiles an expression in Perl's syntax. Throws `PerlSyntaxError`. */
 export const compilePerl = (source: string, options: PerlOptions): PerlRegex => {
 	const { flavour, ignoreCase, bounds = 'none', isMultiline = false, maxSteps = defaultMaxSteps } = options;
-	const letters = options.hasUnicodeClasses === true ? 'rust' : flavour;
+	const { letters = flavour } = options;
 	const parsed = parsePerl(source, flavour, { ignoreCase, isMultiline, letters });
 	const root = bounded(parsed, bounds, isMultiline ? [lineStart(flavour), 'line-end'] : textEdges);
 	return new BacktrackingRegex({ ...parsed, root }, new Budget(maxSteps), {

@@ -4,13 +4,24 @@ import { findCharacterClass, isInClass, isRawByte, isWordCharacter } from '../ch
 /** Whose meaning letters have: of PCRE, where `\w` and its kin are ASCII, or of Rust's regex crate. */
 export type PerlFlavour = 'pcre' | 'rust';
 
+/** Whose meaning `\w` and its kin have; with Oniguruma's, the fractions and raised digits of Latin-1 are in words. */
+export type LetterMeaning = PerlFlavour | 'oniguruma';
+
 /** The set of `\d`, `\w`, `\s`, `\h`, `\v`, `\N` or, in upper case, its contrary; `undefined` for other letters. */
-export const letterSet = (letter: string, flavour: PerlFlavour): CharSet | undefined => {
+export const letterSet = (
+	letter: string,
+	meaning: LetterMeaning,
+	place: 'alone' | 'bracket' = 'alone',
+): CharSet | undefined => {
 	const lower = letter.toLowerCase();
 	const isNegated = letter !== lower;
 	if (letter === 'N') return rangeSet([[newline, newline]], true);
-	if (flavour === 'rust' && unicodeTests[lower] !== undefined) {
-		const test = unicodeTests[lower];
+	const test = meaning === 'pcre' ? undefined : unicodeTests[lower];
+	if (meaning === 'oniguruma' && lower === 'w') {
+		const isWord = place === 'bracket' ? isOnigurumaLetter : wordTest(meaning);
+		return predicateSet(`\\${letter}${place}`, (code) => isWord(code) !== isNegated);
+	}
+	if (test !== undefined) {
 		return predicateSet(`\\${letter}`, (code) => test(code) !== isNegated);
 	}
 	const ranges = asciiRanges[lower];
@@ -29,8 +40,10 @@ export const predicateSet = (key: string, isMember: (code: number) => boolean): 
 	has: (code) => !isRawByte(code) && isMember(code),
 });
 
-/** `[[:alpha:]]` and its kin, ASCII alone; `undefined` for a name that is none. */
-export const namedSet = (name: string): CharSet | undefined => {
+/** `[[:alpha:]]` and its kin, ASCII alone but for Oniguruma's; `undefined` for a name that is none. */
+export const namedSet = (name: string, meaning: LetterMeaning): CharSet | undefined => {
+	const own = meaning === 'oniguruma' ? onigurumaClasses[name] : undefined;
+	if (own !== undefined) return predicateSet(`:o${name}`, (code) => own.test(String.fromCodePoint(code)));
 	if (name === 'word') return letterSet('w', 'pcre');
 	if (name === 'ascii') return rangeSet([[0, 0x7f]], false);
 	const known = findCharacterClass(name);
@@ -127,10 +140,39 @@ const oddPartners: ReadonlyMap<number, readonly number[]> = new Map(
 );
 
 /** Whether a character belongs to a word. */
-export const wordTest = (flavour: PerlFlavour): ((code: number) => boolean) =>
-	flavour === 'rust'
-		? (code) => !isRawByte(code) && isWordCharacter(code)
-		: (code) => code < 0x80 && isWordCharacter(code);
+export const wordTest = (meaning: LetterMeaning): ((code: number) => boolean) => {
+	switch (meaning) {
+		case 'rust':
+			return (code) => !isRawByte(code) && isWordCharacter(code);
+		case 'pcre':
+			return (code) => code < 0x80 && isWordCharacter(code);
+		case 'oniguruma':
+			return (code) =>
+				code < 0x80 ? isWordCharacter(code) : latinNumbers.has(code) || isOnigurumaLetter(code);
+	}
+};
+
+const onigurumaClasses: Readonly<Record<string, RegExp | undefined>> = {
+	alnum: /^[\p{Alphabetic}\p{Nd}]$/u,
+	alpha: /^\p{Alphabetic}$/u,
+	blank: /^[\p{Zs}\t]$/u,
+	cntrl: /^\p{Cc}$/u,
+	digit: /^\p{Nd}$/u,
+	graph: /^[^\p{White_Space}\p{Cc}\p{Cn}\p{Cs}]$/u,
+	lower: /^\p{Lowercase}$/u,
+	print: /^[^\p{Cc}\p{Cn}\p{Cs}\u2028\u2029]$/u,
+	punct: /^[\p{P}\p{S}]$/u,
+	space: /^\p{White_Space}$/u,
+	upper: /^\p{Uppercase}$/u,
+	word: /^[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}]$/u,
+};
+
+// What is in a word where it is asked for in brackets.
+const isOnigurumaLetter = (code: number): boolean =>
+	!isRawByte(code) && onigurumaClasses.word!.test(String.fromCodePoint(code));
+
+// Only outside of brackets, as Oniguruma has them.
+const latinNumbers: ReadonlySet<number> = new Set([0xb2, 0xb3, 0xb9, 0xbc, 0xbd, 0xbe]);
 
 const newline = 0x0a;
 
