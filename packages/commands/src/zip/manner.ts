@@ -40,7 +40,7 @@ export function* readManner(context: CommandContext, args: ZipArguments): Flow<Z
 	if (fault !== undefined) throw new ZipFailure(fault.slice(faultMark.length), 16);
 	const [first = '-', ...rest] = args.operands;
 	const names = [...(args.operands.length === 0 ? ['-'] : rest)];
-	if (options.names) names.push(...(yield* linesOf(context, '-')));
+	if (options.names) for (const each of yield* linesOf(context, '-')) names.push(each);
 	const digits = order.findLast((name) => name.startsWith('level'));
 	const method = options.method?.toLowerCase();
 	if (method !== undefined && method !== 'store' && method !== 'deflate')
@@ -81,7 +81,7 @@ function* patternsOf(context: CommandContext, given: readonly string[]): Flow<re
 	const patterns: string[] = [];
 	for (const pattern of given) {
 		if (pattern.startsWith('@') && pattern.length > 1)
-			patterns.push(...(yield* linesOf(context, pattern.slice(1))));
+			for (const each of yield* linesOf(context, pattern.slice(1))) patterns.push(each);
 		else patterns.push(pattern.replace(/^\.\//, ''));
 	}
 	return patterns;
