@@ -20,7 +20,7 @@ export function* cpTouches(
 	const copying = new Copying(look, options, order, backup);
 	const touches: Touch[] = [];
 	for (const pair of yield* destinationsOf(look, operands, options, { followsLinks: true }))
-		touches.push(...(yield* copying.touches(pair)));
+		for (const each of yield* copying.touches(pair)) touches.push(each);
 	return touches;
 }
 
@@ -116,10 +116,11 @@ class Copying {
 			const kind = yield* wait(this.#followsAll ? look.kindOf(from) : look.entryKindOf(from));
 			if (kind === undefined) continue;
 			const isThere = (yield* wait(look.entryKindOf(to))) !== undefined;
-			if (isThere && kind !== 'directory') touches.push(...(yield* this.#written(from, to, kind)));
+			if (isThere && kind !== 'directory')
+				for (const each of yield* this.#written(from, to, kind)) touches.push(each);
 			else if (isThere && levels > 0 && (yield* wait(look.kindOf(to))) === 'directory') {
 				const below = yield* this.#met(from, to, levels - 1);
-				touches.push(...below.touches);
+				for (const touch of below.touches) touches.push(touch);
 				isAll &&= below.isAll;
 			} else isAll &&= isThere && levels > 0;
 		}

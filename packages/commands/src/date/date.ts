@@ -8,7 +8,7 @@ import { LineReader } from '../support/line-reader.ts';
 import { quoteInMessage } from '../support/quote.ts';
 import { breakDown } from './broken-down-time.ts';
 import { debugLines } from './debug-lines.ts';
-import { formatDate, formatPieces } from './format-date.ts';
+import { formatDate, formatPieces, maxConversion, pieceSize } from './format-date.ts';
 import { defaultFormat, isoFormat, mailFormat, rfc3339Format } from './output-format.ts';
 import { parseStamp } from './stamp.ts';
 
@@ -170,6 +170,8 @@ class DatePrinter {
 		}
 		const { output } = this.#context;
 		for (const piece of formatPieces(format)) {
+			// A piece of more ends with the conversion that is so long.
+			if (piece.length > maxConversion + pieceSize) throw new CommandFailure('memory exhausted');
 			let widths = 0;
 			for (const [, width] of piece.matchAll(/%[-_0+^#]*(\d+)/g)) widths += Number(width);
 			this.#context.requireRoom(widths);

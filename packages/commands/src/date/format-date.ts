@@ -20,8 +20,11 @@ export function* formatPieces(format: string): Generator<string, void> {
 	}
 }
 
-const pieceSize = 2048;
-const formatPart = /%%|%[-_0+^#]*\d*[EO]?:*[^%]?|[^%]{1,1024}/suy;
+/** About how long a piece is. */
+export const pieceSize = 2048;
+/** A conversion of more characters is refused. */
+export const maxConversion = 65_536;
+const formatPart = /%%|%[-_0+^#]{0,70000}\d{0,70000}[EO]?:{0,70000}[^%]?|[^%]{1,1024}/suy;
 
 // `%-N` shows as many digits as the clock has.
 const withResolution = (format: string): string =>

@@ -98,7 +98,7 @@ const withWidth = (
 	names: readonly string[],
 	isUnaligned: boolean,
 ): readonly (readonly [string, number])[] => {
-	const widest = Math.max(0, ...names.map((name) => displayWidth(shownName(name))));
+	const widest = names.reduce((most, name) => Math.max(most, displayWidth(shownName(name))), 0);
 	const width = widest === 0 ? nameless : isUnaligned ? 0 : widest;
 	return names.map((name) => [name, width]);
 };

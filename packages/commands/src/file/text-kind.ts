@@ -190,7 +190,7 @@ const interpreters: readonly Omit<TextFormat & { readonly pattern: RegExp }, 'is
 
 const lineFacts = (text: string): string => {
 	const facts: string[] = [];
-	const longest = Math.max(...text.split(/\r\n|\r|\n/).map((line) => line.length));
+	const longest = text.split(/\r\n|\r|\n/).reduce((most, line) => Math.max(most, line.length), 0);
 	if (longest >= veryLong) facts.push(`with very long lines (${longest})`);
 	const crlf = (text.match(/\r\n/g) ?? []).length;
 	const cr = (text.match(/\r(?!\n)/g) ?? []).length;

@@ -66,7 +66,7 @@ export const compilePatterns = (
 	const finders = regexes.map((regex) => new RememberingFinder(regex, delimiter));
 	const findLine = (bytes: Uint8Array, from: number): number => {
 		const found = finders.map((finder) => finder.find(bytes, from)).filter((at) => at >= 0);
-		return found.length === 0 ? -1 : Math.min(...found);
+		return found.length === 0 ? -1 : found.reduce((least, at) => Math.min(least, at));
 	};
 	return {
 		seesLineEnds,

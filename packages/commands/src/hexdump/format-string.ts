@@ -12,6 +12,7 @@ export interface FormatUnit {
 
 /** Reads a format string into its units. */
 export const parseFormat = (format: string): readonly FormatUnit[] => {
+	if (format.length > maxFormat) throw new CommandFailure(`format of more than ${maxFormat} characters`);
 	const bad = new CommandFailure(`bad format {${format}}`);
 	const units: FormatUnit[] = [];
 	const pattern =
@@ -33,6 +34,8 @@ export const parseFormat = (format: string): readonly FormatUnit[] => {
 };
 
 const maxCount = 0x7fff_ffff;
+// It is read in one go.
+const maxFormat = 1 << 20;
 
 const escapes: Readonly<Record<string, string>> = {
 	a: '\x07',

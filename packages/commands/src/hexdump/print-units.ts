@@ -35,7 +35,7 @@ export interface DumpFormat {
 export const compileFormats = (formats: readonly string[]): DumpFormat => {
 	const parsed = formats.map(parseFormat);
 	const sizes = parsed.map(blockBytes);
-	const size = Math.max(0, ...sizes);
+	const size = sizes.reduce((most, each) => Math.max(most, each), 0);
 	const strings = parsed.map((units, index) => compileUnits(units, size - sizes[index]!));
 	return { blockBytes: size, strings, final: strings.flat().findLast(({ isFinal }) => isFinal) };
 };

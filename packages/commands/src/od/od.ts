@@ -132,7 +132,7 @@ const readWidth = (
 	given: { readonly value: string | undefined } | undefined,
 	formats: readonly OdFormat[],
 ): Width => {
-	const least = Math.max(...formats.map(({ size }) => size));
+	const least = formats.reduce((most, { size }) => Math.max(most, size), 0);
 	if (given === undefined) {
 		const usual = least < usualLineBytes ? least * Math.floor(usualLineBytes / least) : least;
 		return { lineBytes: usual, warning: undefined };

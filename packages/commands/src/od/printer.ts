@@ -29,7 +29,10 @@ export class DumpPrinter {
 		this.#style = style;
 		this.#address = address;
 		const { formats, lineBytes } = style;
-		this.#width = Math.max(...formats.map(({ size, width }) => (lineBytes / size) * (width + 1)));
+		this.#width = formats.reduce(
+			(most, { size, width }) => Math.max(most, (lineBytes / size) * (width + 1)),
+			0,
+		);
 	}
 
 	/** Prints a line; only the last one may be short. */

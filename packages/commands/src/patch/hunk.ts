@@ -137,7 +137,7 @@ export const reverseHunk = (hunk: PatchHunk): PatchHunk => {
 		if (line.mark === '+') added.push(line);
 		else {
 			if (line.mark === ' ') {
-				lines.push(...added);
+				for (const each of added) lines.push(each);
 				added = [];
 			}
 			lines.push(line);

@@ -77,7 +77,7 @@ const inOrder = (lines: readonly HunkLine[]): readonly HunkLine[] => {
 			continue;
 		}
 		if (line.mark === ' ') {
-			ordered.push(...added);
+			for (const each of added) ordered.push(each);
 			added = [];
 		}
 		ordered.push(line);

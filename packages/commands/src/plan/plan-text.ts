@@ -4,7 +4,7 @@ import { quoteName } from '../support/quote.ts';
 /** A plan for people: a line for each command, then the variables that the script takes from outside. */
 export const planText = ({ statements }: ScriptPlan): string => {
 	const commands = statements.flatMap((statement) => statement.commands);
-	const width = Math.max(0, ...commands.map(({ line }) => String(line).length));
+	const width = commands.reduce((most, { line }) => Math.max(most, String(line).length), 0);
 	const lines = commands.map((command) => `${String(command.line).padStart(width)} ${commandText(command)}`);
 	const reads = freeVariables({ statements });
 	if (reads.length > 0) lines.push(`reads: ${reads.join(' ')}`);

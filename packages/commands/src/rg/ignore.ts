@@ -45,7 +45,7 @@ export function* readLevel(
 	const rules: IgnoreRule[] = [];
 	for (const file of files) {
 		if (!names.includes(file.split('/')[0]!)) continue;
-		rules.push(...(yield* readRules(context, `${directory}${file}`)));
+		for (const each of yield* readRules(context, `${directory}${file}`)) rules.push(each);
 	}
 	return rules.length === 0 ? undefined : { directory, rules };
 }

@@ -135,7 +135,7 @@ class RgCall {
 			);
 			if (isFsError(bytes)) throw new RgRefusal(`${file}: ${osErrorText(bytes)}`);
 			const text = byteKit.decode(bytes);
-			if (text !== '') patterns.push(...text.replace(/\n$/, '').split('\n'));
+			if (text !== '') for (const each of text.replace(/\n$/, '').split('\n')) patterns.push(each);
 		}
 		return patterns;
 	}

@@ -51,7 +51,7 @@ export const readShufOptions = (
 			: range !== undefined
 				? { kind: 'range', ...range }
 				: { kind: 'input', operand: operands[0] ?? '-' },
-		count: counts.length === 0 ? undefined : Math.min(...counts),
+		count: counts.length === 0 ? undefined : counts.reduce((least, each) => Math.min(least, each)),
 		output,
 		randomSource,
 		repeats: options.repeat,

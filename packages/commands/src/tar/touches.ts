@@ -44,7 +44,8 @@ export function* tarTouches(look: TouchLook, args: TarArguments): Flow<readonly 
 	}
 	if (work === 'list' || work === 'extract') {
 		if (archive !== '-') touches.push({ path: look.path(archive), kind: 'read' });
-		if (work === 'extract' && !options.toStdout) touches.push(...(yield* extracted(look, args, directory)));
+		if (work === 'extract' && !options.toStdout)
+			for (const each of yield* extracted(look, args, directory)) touches.push(each);
 		return touches;
 	}
 	for (const { name, directory: folder } of work === 'delete' ? [] : names) {

@@ -19,7 +19,7 @@ export const rewriteTar = (argv: readonly string[]): readonly string[] | { reado
 	for (let at = 0; at < words.length; at++) {
 		const word = words[at]!;
 		if (word === '--') {
-			operands.push(...words.slice(at + 1));
+			for (const each of words.slice(at + 1)) operands.push(each);
 			break;
 		}
 		if (adds && operands.some((operand) => !operand.startsWith(directoryMark)) && positional.test(word))

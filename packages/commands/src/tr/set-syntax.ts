@@ -147,7 +147,7 @@ const readNamed = (
 		if (operand.length === 1) return { element: { kind: 'equivalence', byte: operand[0]! } };
 		return new SetError(`${printableBytes(operand)}: equivalence class operand must be a single character`);
 	}
-	const name = String.fromCharCode(...operand);
+	const name = textOfBytes(operand);
 	if (isClassName(name)) return { element: { kind: 'class', name, members: classMembers(name) } };
 	return new SetError('invalid character class ', printableBytes(operand));
 };
@@ -175,8 +175,12 @@ const readRepeat = (
 	return undefined;
 };
 
+// Of any length: not each byte is an argument of a call.
+const textOfBytes = (bytes: readonly number[]): string =>
+	Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+
 const repeatCount = (digits: readonly number[]): number => {
-	const text = String.fromCharCode(...digits);
+	const text = textOfBytes(digits);
 	if (text === '') return 0;
 	const isValid = text.startsWith('0') ? /^[0-7]+$/.test(text) : /^\+?\d+$/.test(text);
 	const count = isValid ? BigInt(text.startsWith('0') ? `0o${text}` : text.replace('+', '')) : undefined;

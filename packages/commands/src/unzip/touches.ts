@@ -29,7 +29,8 @@ export function* unzipTouches(look: TouchLook, args: UnzipArguments): Flow<reado
 	if (manner.work !== 'extract' || (found === undefined && touches.length === 0)) return touches;
 	const root = look.path(manner.directory === '' ? '.' : manner.directory);
 	const exact = found === undefined ? undefined : yield* extracted(look, found, manner, root);
-	touches.push(...(exact ?? [{ path: root, kind: 'overwrite', recursive: true } as const]));
+	for (const each of exact ?? [{ path: root, kind: 'overwrite', recursive: true } as const])
+		touches.push(each);
 	return touches;
 }
 

@@ -16,12 +16,35 @@ export function* runForEach(
 		const { text } = item;
 		if (sizeOf([program, text]) > settings.maxBytes) throw new XargsRefusal('argument line too long');
 		if (placeholder === '' && words.length > 0) throw new XargsRefusal('command too long');
+		if (unitsAtLeast(words, placeholder, text, settings.maxBytes) > settings.maxBytes)
+			throw new XargsRefusal('argument list too long');
 		const filled = words.map((word) => word.replaceAll(placeholder, () => text));
 		if (sizeOf([program, ...filled]) > settings.maxBytes) throw new XargsRefusal('argument list too long');
 		yield* runner.run([program, ...filled.map(beforeNul)]);
 		if (runner.isOver) return;
 	}
 }
+
+// How long the words are with the text in them, in units, of which each is a byte at least; no more than `enough` is counted.
+const unitsAtLeast = (
+	words: readonly string[],
+	placeholder: string,
+	text: string,
+	enough: number,
+): number => {
+	let units = 0;
+	if (text === '' || placeholder === '') return units;
+	for (const word of words)
+		for (
+			let at = word.indexOf(placeholder);
+			at >= 0;
+			at = word.indexOf(placeholder, at + placeholder.length)
+		) {
+			units += text.length;
+			if (units > enough) return units;
+		}
+	return units;
+};
 
 /** Runs the command with as many items after its words as the limits allow. */
 export function* runForMany(

@@ -77,11 +77,11 @@ class WordReader {
 		for (; this.#at < this.#words.length; this.#at++) {
 			const word = this.#words[this.#at]!;
 			if (word === '--') {
-				this.#rest.push(...this.#words.slice(this.#at));
+				for (const each of this.#words.slice(this.#at)) this.#rest.push(each);
 				break;
 			}
 			if (word === '--args' || word === '--jsonargs') {
-				this.#rest.push(...this.#words.slice(this.#at));
+				for (const each of this.#words.slice(this.#at)) this.#rest.push(each);
 				break;
 			}
 			if (word.startsWith('--')) this.#readLong(word);
@@ -217,7 +217,7 @@ class WordReader {
 	#pass(word: string, name: string): void {
 		this.#rest.push(word);
 		const count = valuesOf[name] ?? 0;
-		this.#rest.push(...this.#words.slice(this.#at + 1, this.#at + 1 + count));
+		for (const each of this.#words.slice(this.#at + 1, this.#at + 1 + count)) this.#rest.push(each);
 		this.#at += count;
 	}
 

@@ -19,7 +19,7 @@ export const readWords = (argv: readonly string[]): ZgrepWords | { readonly faul
 	for (let at = 0; at < argv.length; at++) {
 		const word = argv[at]!;
 		if (word === '--') {
-			operands.push(...argv.slice(at + 1));
+			for (const each of argv.slice(at + 1)) operands.push(each);
 			break;
 		}
 		if (!word.startsWith('-') || word === '-') {

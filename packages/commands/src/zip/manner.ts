@@ -54,7 +54,7 @@ export function* readManner(context: CommandContext, args: ZipArguments): Flow<Z
 			16,
 		);
 	const names = [...(args.operands.length === 0 ? ['-'] : rest)];
-	if (options.names) names.push(...(yield* linesOf(context, '-')));
+	if (options.names) for (const each of yield* linesOf(context, '-')) names.push(each);
 	const isCopy = target !== archive && names.length === 0 && !options.recursePatterns;
 	const digits = order.findLast((name) => name.startsWith('level'));
 	const method = options.method?.toLowerCase();
@@ -97,7 +97,7 @@ function* patternsOf(context: CommandContext, given: readonly string[]): Flow<re
 	const patterns: string[] = [];
 	for (const pattern of given) {
 		if (pattern.startsWith('@') && pattern.length > 1)
-			patterns.push(...(yield* linesOf(context, pattern.slice(1))));
+			for (const each of yield* linesOf(context, pattern.slice(1))) patterns.push(each);
 		else patterns.push(pattern.replace(/^\.\//, ''));
 	}
 	return patterns;

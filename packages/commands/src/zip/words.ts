@@ -70,7 +70,7 @@ export const rewriteZip = (argv: readonly string[]): readonly string[] => {
 	for (; at < argv.length; at++) {
 		const word = argv[at]!;
 		if (word === '--') {
-			operands.push(...argv.slice(at + 1));
+			for (const each of argv.slice(at + 1)) operands.push(each);
 			break;
 		}
 		if (word === '-@') options.push('-@');

@@ -1,7 +1,6 @@
-import type { Maybe } from '@tenon/core';
+import { andThen, type Maybe } from '@tenon/core';
 import { fail, misuseStatus } from '../state/complaint.ts';
 import { isOnlyDeclared } from '../state/declared-arrays.ts';
-import { emit } from '../state/emit.ts';
 import { setOptions } from '../state/options.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
@@ -9,6 +8,7 @@ import { lastSignal, pseudoSignals, signalNames } from '../state/signals.ts';
 import { attribute } from '../state/variable.ts';
 import { TypedValue } from '../values/typed-value.ts';
 import { keywords } from './command-search.ts';
+import { emitPieces } from './declare/listing.ts';
 import { helpTopics } from './help-topics.ts';
 import { activeJobs } from './job-spec.ts';
 import { type ParsedOptions, withOptions } from './options.ts';
@@ -37,42 +37,75 @@ const refusedFlags = 'dfgsuoGFCX';
 
 const compgen = (shell: Shell, options: ParsedOptions): Maybe<number> => {
 	const prefix = options.operands[0] ?? '';
-	const names: string[] = [];
+	const sources: Iterable<string | undefined>[] = [];
 	for (const { letter, value } of options.flags) {
 		if (refusedFlags.includes(letter)) return refuse(shell, `-${letter}`);
 		if (letter === 'W') {
 			if (/[$`'"\\~{]/.test(value)) return refuse(shell, '-W with an expansion or a quote');
-			names.push(...wordsOf(shell, value));
+			sources.push(wordsOf(shell, value));
 		}
 		const action = letter === 'A' ? value : actionOf[letter];
 		if (action === undefined) continue;
 		const list = Object.hasOwn(actions, action) ? actions[action] : undefined;
-		if (list !== undefined) names.push(...list(shell));
+		if (list !== undefined) sources.push(list(shell));
 		else if (refusedActions.has(action)) return refuse(shell, `-A ${action}`);
 		else return fail(shell, `compgen: ${action}: invalid action name`, misuseStatus);
 	}
 	const before = options.value('P') ?? '';
 	const after = options.value('S') ?? '';
-	const listed = names.filter((name) => name.startsWith(prefix)).map((name) => `${before}${name}${after}\n`);
-	if (listed.length === 0)
-		return options.flags.some(({ letter }) => letter !== 'P' && letter !== 'S') ? 1 : 0;
-	return emit(shell, 'compgen', listed.join(''));
+	let isEmpty = true;
+	const noteListed = (): void => {
+		isEmpty = false;
+	};
+	const emptyStatus = options.flags.some(({ letter }) => letter !== 'P' && letter !== 'S') ? 1 : 0;
+	const pieces = listedNames(sources, { prefix, before, after }, noteListed);
+	return andThen(emitPieces(shell, 'compgen', pieces), (status) => (isEmpty ? emptyStatus : status));
 };
 
-// The characters of IFS separate words, and are never a part of one.
-const wordsOf = (shell: Shell, text: string): readonly string[] => {
-	const separators = new Set(shell.variables.ifs ?? ' \t\n');
-	const words: string[] = [];
-	let word = '';
-	for (const character of text) {
-		if (!separators.has(character)) word += character;
-		else if (word !== '') {
-			words.push(word);
-			word = '';
+interface Listing {
+	readonly prefix: string;
+	readonly before: string;
+	readonly after: string;
+}
+
+// Each line, and an empty piece now and then where there is none.
+function* listedNames(
+	sources: readonly Iterable<string | undefined>[],
+	{ prefix, before, after }: Listing,
+	noteListed: () => void,
+): Generator<string, void> {
+	let steps = 0;
+	for (const source of sources)
+		for (const name of source) {
+			const isListed = name?.startsWith(prefix) === true;
+			if (isListed) noteListed();
+			steps += 1;
+			if (isListed) yield `${before}${name}${after}\n`;
+			else if (name === undefined || steps % stepsOfPiece === 0) yield '';
 		}
+}
+
+const stepsOfPiece = 16;
+const charactersOfPiece = 512;
+
+// The characters of IFS separate words, and are never a part of one. `undefined` where a part of the text was passed.
+function* wordsOf(shell: Shell, text: string): Generator<string | undefined, void> {
+	const separators = new Set(shell.variables.ifs ?? ' \t\n');
+	let start = 0;
+	let at = 0;
+	let pieceEnd = charactersOfPiece;
+	for (const character of text) {
+		if (separators.has(character)) {
+			if (at > start) yield text.slice(start, at);
+			start = at + character.length;
+		}
+		at += character.length;
+		if (at < pieceEnd) continue;
+		pieceEnd = at + charactersOfPiece;
+		yield undefined;
 	}
-	return word === '' ? words : [...words, word];
-};
+	if (at > start) yield text.slice(start);
+}
 
 const refuse = (shell: Shell, flag: string): Maybe<number> =>
 	fail(

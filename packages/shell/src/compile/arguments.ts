@@ -138,7 +138,8 @@ const compilePlain = (word: Word, at: number, compilation: Compilation): Compile
 		const from = into.length;
 		return andThen(fields(shell, into), () => {
 			// The first word is the name of the command.
-			taken?.push(...into.slice(at === 0 ? from + 1 : from));
+			if (taken === undefined) return;
+			for (let place = at === 0 ? from + 1 : from; place < into.length; place++) taken.push(into[place]!);
 		});
 	};
 };

@@ -150,9 +150,13 @@ const assignAll = (shell: Shell, assignments: readonly AssignmentStep[]): Maybe<
 	for (let at = 0; at < assignments.length; at++) {
 		const assigned = assignments[at]!.assign(shell);
 		if (typeof assigned === 'object') return assignRest(shell, assignments, at, assigned);
+		if (at % assignedAtOnce === assignedAtOnce - 1 && shell.slice.isDue(assignedAtOnce))
+			return assignRest(shell, assignments, at, shell.slice.turn());
 	}
 	return statusOfSubstitutions(shell);
 };
+
+const assignedAtOnce = 64;
 
 const assignRest = async (
 	shell: Shell,
@@ -161,7 +165,10 @@ const assignRest = async (
 	first: Promise<void>,
 ): Promise<number> => {
 	await first;
-	for (let at = from + 1; at < assignments.length; at++) await assignments[at]!.assign(shell);
+	for (let at = from + 1; at < assignments.length; at++) {
+		await assignments[at]!.assign(shell);
+		if (shell.slice.isDue()) await shell.slice.turn();
+	}
 	return statusOfSubstitutions(shell);
 };
 

@@ -52,7 +52,7 @@ export const withTemporaries = (
 				: undefined;
 		return andThen(assign(shell, evaluated, tellsOfLocales), () => {
 			variables.own(name).attributes = attribute.exported;
-			return andThen(traced(), () => undefined);
+			return andThen(traced(), () => (shell.slice.isDue() ? shell.slice.turn() : undefined));
 		});
 	};
 	variables.pushTemporaries();

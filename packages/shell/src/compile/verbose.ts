@@ -29,5 +29,8 @@ const lastOffset = (node: unknown): number => {
 	if (typeof node !== 'object' || node === null) return 0;
 	const own = 'span' in node ? (node.span as { readonly end: number }).end : 0;
 	const delimiter = 'delimiter' in node ? String(node.delimiter).length : 0;
-	return Math.max(own + delimiter, ...Object.values(node).map(lastOffset));
+	return Object.values(node).reduce<number>(
+		(last, part) => Math.max(last, lastOffset(part)),
+		own + delimiter,
+	);
 };

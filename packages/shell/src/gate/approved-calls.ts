@@ -42,7 +42,7 @@ export class ApprovedCalls {
 	/** A person allowed what a call needs: the files behind it are open to it, and all below `trees`. */
 	allow(needs: readonly Capability[], trees: readonly PathCapability[]): void {
 		for (const need of needs) this.#needs.add(keyOf(need));
-		this.#trees.push(...trees);
+		for (const tree of trees) this.#trees.push(tree);
 	}
 
 	covers(need: Capability): boolean {
@@ -56,7 +56,7 @@ export class ApprovedCalls {
 
 	/** What a confirmed call loses may be lost, and all below it. */
 	allowLoss(paths: readonly string[]): void {
-		this.#losses.push(...paths);
+		for (const path of paths) this.#losses.push(path);
 	}
 
 	mayLose(path: string): boolean {

@@ -51,6 +51,9 @@ const maxCached = 20_000;
 /** Threads that all places of a pattern may lead to, each counted for itself. */
 const maxArrived = 400_000;
 
+/** Those that one character may lead to for the first time: it is done in one go. */
+const maxArrivedAtOnce = 40_000;
+
 /**
  * Runs a {@link Program} over text. States are made when text first leads to them and kept, so that
  * a character mostly costs one look-up; in the worst case it costs as many steps as there are places
@@ -68,6 +71,9 @@ export class Automaton {
 	#cached = 0;
 	/** Threads in {@link #arrivals} altogether. */
 	#arrived = 0;
+	/** Those that came in the step that is being made. */
+	#arrivedAtOnce = 0;
+	#openSteps = 0;
 	readonly #plain = new Map<Node, Thread>();
 	readonly #negations = new Map<Node, Map<State, Thread>>();
 	readonly #states = new Map<string, State>();
@@ -92,7 +98,10 @@ export class Automaton {
 		if (known !== undefined) return known;
 		const next = new Set<Thread>();
 		this.#looked += state.threads.length;
+		if (this.#openSteps === 0) this.#arrivedAtOnce = 0;
+		this.#openSteps += 1;
 		for (const thread of state.threads) for (const reached of this.advance(thread, code)) next.add(reached);
+		this.#openSteps -= 1;
 		const made = this.#state([...next]);
 		this.#looked += made.threads.length;
 		this.#keep(state.steps, code, made);
@@ -174,8 +183,12 @@ export class Automaton {
 		const made = this.#closure([node], false);
 		this.#looked += made.length;
 		this.#arrived += made.length;
+		this.#arrivedAtOnce += made.length;
 		// Each of many groups that may be empty leads to all after it.
-		if (this.#arrived > maxArrived) throw new ExpansionError('pattern: too many groups', { fatal: true });
+		if (this.#arrived > maxArrived || this.#arrivedAtOnce > maxArrivedAtOnce) {
+			this.#openSteps = 0;
+			throw new ExpansionError('pattern: too many groups', { fatal: true });
+		}
 		this.#arrivals.set(node, made);
 		return made;
 	}

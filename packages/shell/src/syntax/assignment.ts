@@ -187,13 +187,13 @@ const readParenthesized = (reader: Reader): Word | ArrayLiteral => {
 		if (index > 0) add(' ');
 		if (subscript !== undefined) {
 			add('[');
-			parts.push(...subscript.parts);
+			for (const part of subscript.parts) parts.push(part);
 			add(append ? ']+=' : ']=');
 		}
-		parts.push(...value.parts);
+		for (const part of value.parts) parts.push(part);
 	});
 	add(')');
-	parts.push(...readValue(reader).parts);
+	for (const each of readValue(reader).parts) parts.push(each);
 	return { type: 'word', parts, span: reader.span(start) };
 };
 

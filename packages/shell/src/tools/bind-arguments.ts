@@ -84,7 +84,8 @@ const readWords = (
 	for (let at = 0; at < words.length; at++) {
 		const word = words[at]!;
 		if (word === '--') {
-			operands.push(...words.slice(at + 1).map((text, behind) => ({ text, word: at + 1 + behind })));
+			for (const each of words.slice(at + 1).map((text, behind) => ({ text, word: at + 1 + behind })))
+				operands.push(each);
 			mayBeWhole = false;
 			break;
 		}

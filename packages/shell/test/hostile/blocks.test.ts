@@ -299,6 +299,23 @@ const rows: Readonly<Record<string, HostileRow>> = {
 		script: `if false; then :; ${'elif false; then :; '.repeat(30_000)} fi`,
 	},
 	'a chain of very many commands': { script: `${': && '.repeat(80_000)} :` },
+	'words of a completion': {
+		prepare: 'x=$(printf "w%d " {1..300000})',
+		script: 'compgen -W "$x" w29999 | tail -n 1; compgen -W "$x" z; echo $?',
+		stdout: 'w299999\n1\n',
+	},
+	'one long word of a completion': { prepare: letters, script: 'compgen -W "$x" b; echo $?', stdout: '1\n' },
+	'the format of a time': {
+		prepare: 'printf -v f "%%Y%.0s" {1..500000}',
+		script: 'printf "%($f)T\\n" 0',
+		stdout: '\n',
+	},
+	'many groups that may be empty': {
+		prepare: 'printf -v p "*(a|b)%.0s" {1..5000}',
+		script: '[[ aaaa == $p ]]',
+		status: 1,
+		complaint: 'bash: line 1: pattern: too many groups',
+	},
 	'a chain of groups': { script: `${'{ :; :; } && '.repeat(25_000)} :` },
 	'very many redirections': { script: `: ${'>/dev/null '.repeat(60_000)}` },
 	'a line of very many substitutions': { script: `f() { : ${'$(:;:) '.repeat(30_000)}; }` },

@@ -1,4 +1,5 @@
-import { isPromise, type Maybe } from '@tenon/core';
+import { isPromise, type Maybe, runFlow } from '@tenon/core';
+import { type Key, textOfKey } from '../run/array.ts';
 import type { Runtime } from '../run/runtime.ts';
 import type { Scalar } from '../run/values.ts';
 import type { Statement } from '../syntax/tree.ts';
@@ -132,7 +133,7 @@ export const compileForIn = (
 	const body = compiler.statement(node.body);
 	return waiting(() =>
 		after(array.run(), (found) =>
-			after(sortedKeys(compiler, found, node.spot), (keys) =>
+			after(runFlow(sortedKeys(compiler, found, node.spot)), (keys) =>
 				after(setter.run(), (set) => {
 					const ended = visitFrom(runtime, keys, 0, set, body);
 					return typeof ended === 'number' ? ended : visitLater(runtime, keys, set, body, ended);
@@ -150,7 +151,7 @@ interface SuspendedVisit {
 
 const visitLater = async (
 	runtime: Runtime,
-	keys: readonly string[],
+	keys: readonly Key[],
 	set: (value: Scalar) => void,
 	body: Code<number>,
 	first: SuspendedVisit,
@@ -169,13 +170,13 @@ const visitLater = async (
 
 const visitFrom = (
 	runtime: Runtime,
-	keys: readonly string[],
+	keys: readonly Key[],
 	from: number,
 	set: (value: Scalar) => void,
 	body: Code<number>,
 ): number | SuspendedVisit => {
 	for (let index = from; index < keys.length; index++) {
-		set(keys[index]);
+		set(textOfKey(keys[index]!));
 		const signal = body.run();
 		if (isPromise(signal)) return { next: index + 1, pending: signal, gives: 'signal' };
 		if (signal === signals.break) return signals.normal;

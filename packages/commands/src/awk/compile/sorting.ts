@@ -1,4 +1,4 @@
-import { type Flow, type Maybe, runFlow, wait } from '@tenon/core';
+import { type Flow, type Maybe, wait } from '@tenon/core';
 import { AwkArray, type Element, type Key, textOfKey } from '../run/array.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { numberOfText } from '../run/text-number.ts';
@@ -16,18 +16,45 @@ export interface Entry {
 type Compare = (one: Entry, other: Entry) => Maybe<number>;
 
 /** The subscripts of an array in the order that `PROCINFO["sorted_in"]` asks for. */
-export const sortedKeys = (compiler: Compiler, array: AwkArray, spot: Spot): Maybe<readonly string[]> => {
+export function* sortedKeys(compiler: Compiler, array: AwkArray, spot: Spot): Flow<readonly Key[]> {
 	const { runtime } = compiler;
-	const keys = array.keys();
 	const asked = runtime.globals.get('PROCINFO')?.array?.look('sorted_in');
-	if (asked === undefined || asked instanceof AwkArray) return keys.map(textOfKey);
-	const compare = orderBy(compiler, runtime.textOf(asked), spot);
-	if (compare === undefined) return keys.map(textOfKey);
-	const entries = keys.map((key) => ({ key, value: array.look(key) }));
-	const sorted = runFlow(sortEntries(runtime, entries, compare));
-	if (Array.isArray(sorted)) return sorted.map(({ key }) => textOfKey(key));
-	return (sorted as Promise<Entry[]>).then((list) => list.map(({ key }) => textOfKey(key)));
-};
+	const compare =
+		asked === undefined || asked instanceof AwkArray
+			? undefined
+			: orderBy(compiler, runtime.textOf(asked), spot);
+	if (compare === undefined) return yield* array.keysInTurns(pauseOf(runtime));
+	const sorted = yield* sortEntries(runtime, yield* entriesOf(runtime, array), compare);
+	const keys: Key[] = [];
+	for (const { key } of sorted) {
+		keys.push(key);
+		yield* step(runtime);
+	}
+	return keys;
+}
+
+/** The elements of an array with their subscripts, in the order in which they are visited. */
+export function* entriesOf(runtime: Runtime, array: AwkArray): Flow<Entry[]> {
+	const entries: Entry[] = [];
+	for (const key of yield* array.keysInTurns(pauseOf(runtime))) {
+		entries.push({ key, value: array.look(key) });
+		yield* step(runtime);
+	}
+	return entries;
+}
+
+const pauseOf =
+	(runtime: Runtime) =>
+	(steps: number): Maybe<void> => {
+		runtime.steps -= steps;
+		return runtime.steps <= 0 ? runtime.breathe() : undefined;
+	};
+
+/** Counts one step of a long work, and waits where it is the turn of others. */
+export function* step(runtime: Runtime): Flow<void> {
+	runtime.steps -= 1;
+	if (runtime.steps <= 0) yield* wait(runtime.breathe());
+}
 
 /** How entries are compared by what a name says: `@ind_num_asc`, or a function of the program. */
 export const orderBy = (compiler: Compiler, name: string, spot: Spot): Compare | undefined => {
@@ -87,9 +114,16 @@ const comparisons = (
 	};
 };
 
+// So many elements are moved in the time of one step.
+const plainCopies = 16;
+
 /** Sorts, stable, and lets the event loop have its turns. */
-export function* sortEntries(runtime: Runtime, entries: readonly Entry[], compare: Compare): Flow<Entry[]> {
-	let from = [...entries];
+export function* sortEntries(
+	runtime: Runtime,
+	entries: readonly Entry[],
+	compare: Compare,
+): Flow<readonly Entry[]> {
+	let from = entries;
 	for (let width = 1; width < from.length; width *= 2) {
 		const into: Entry[] = [];
 		for (let start = 0; start < from.length; start += 2 * width) {
@@ -104,8 +138,14 @@ export function* sortEntries(runtime: Runtime, entries: readonly Entry[], compar
 				runtime.steps -= 1;
 				if (runtime.steps <= 0) yield* wait(runtime.breathe());
 			}
-			while (left < middle) into.push(from[left++]!);
-			while (right < end) into.push(from[right++]!);
+			for (; left < middle; left++) {
+				into.push(from[left]!);
+				if (left % plainCopies === 0) yield* step(runtime);
+			}
+			for (; right < end; right++) {
+				into.push(from[right]!);
+				if (right % plainCopies === 0) yield* step(runtime);
+			}
 		}
 		from = into;
 	}

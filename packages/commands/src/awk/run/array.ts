@@ -1,4 +1,6 @@
+import type { Flow } from '@tenon/core';
 import type { MemoryAccount } from './memory-account.ts';
+import { maxOrdered, type Pause, plainOrder } from './plain-order.ts';
 import { InputText, type Scalar } from './values.ts';
 import { visitOrder } from './visit-order.ts';
 
@@ -41,6 +43,9 @@ export class AwkArray {
 	readonly name: string;
 	readonly memory: MemoryAccount;
 	readonly #elements = new Map<Key, Element>();
+	/** What is counted for the elements. */
+	#bytes = 0;
+	#holdsArrays = false;
 
 	constructor(name: string, memory: MemoryAccount) {
 		this.name = name;
@@ -76,38 +81,47 @@ export class AwkArray {
 		const elements = this.#elements;
 		const { size } = elements;
 		elements.set(key, value);
-		if (elements.size > size) this.memory.add(bytesOfKey(key));
+		if (elements.size > size) this.#count(bytesOfKey(key));
 		if (typeof value === 'number' && (before === undefined || typeof before === 'number')) return;
 		const change = bytesOf(value) - bytesOf(before);
-		if (change !== 0) this.memory.add(change);
+		if (change !== 0) this.#count(change);
+		if (value instanceof AwkArray) this.#holdsArrays = true;
 	}
 
 	delete(key: Key): void {
 		const value = this.#elements.get(key);
 		if (!this.#elements.delete(key)) return;
-		this.memory.add(-bytesOfKey(key) - bytesOf(value));
+		this.#count(-bytesOfKey(key) - bytesOf(value));
 		if (value instanceof AwkArray) value.clear();
 	}
 
 	clear(): void {
-		let bytes = 0;
-		for (const [key, value] of this.#elements) {
-			bytes += bytesOfKey(key) + bytesOf(value);
-			if (value instanceof AwkArray) value.clear();
-		}
-		this.memory.add(-bytes);
+		if (this.#holdsArrays)
+			for (const value of this.#elements.values()) if (value instanceof AwkArray) value.clear();
+		this.#holdsArrays = false;
+		this.#count(-this.#bytes);
 		this.#elements.clear();
 	}
 
-	/** The subscripts as they are now, in the order in which gawk visits them. */
+	#count(bytes: number): void {
+		this.#bytes += bytes;
+		this.memory.add(bytes);
+	}
+
+	/** The subscripts as they are now, in the order in which gawk visits them where they are not too many. */
 	keys(): Key[] {
 		return visitOrder([...this.#elements.keys()]);
+	}
+
+	/** The same of an array that may be large: `pause` is called between pieces of the work. */
+	*keysInTurns(pause: Pause): Flow<readonly Key[]> {
+		return this.size <= maxOrdered ? this.keys() : yield* plainOrder(this.#elements.keys(), pause);
 	}
 
 	#touch(key: Key): void {
 		if (this.#elements.has(key)) return;
 		this.#elements.set(key, undefined);
-		this.memory.add(bytesOfKey(key));
+		this.#count(bytesOfKey(key));
 	}
 }
 

@@ -7,7 +7,6 @@ import type { Key } from './array.ts';
  * in which they were made and from how often the tables grew.
  */
 export const visitOrder = (keys: readonly Key[]): Key[] => {
-	if (keys.length > maxOrdered) return plainOrder(keys);
 	const first = keys[0];
 	const table: Table =
 		first === undefined || !isInteger(first)
@@ -17,14 +16,6 @@ export const visitOrder = (keys: readonly Key[]): Key[] => {
 				: new IntegerTable();
 	for (const key of keys) table.add(key);
 	return table.list();
-};
-
-/** To find the order of more takes too long to be done at once. */
-const maxOrdered = 100_000;
-
-const plainOrder = (keys: readonly Key[]): Key[] => {
-	const numbers = keys.filter((key) => typeof key === 'number').sort((one, other) => one - other);
-	return [...keys.filter((key) => typeof key !== 'number'), ...numbers];
 };
 
 /** Where gawk keeps subscripts of one kind. */

@@ -1,30 +1,73 @@
-import { encodeText } from '@tenon/core';
+import { encodeText, type Flow, type Maybe, runFlow } from '@tenon/core';
 import { raise } from '../errors.ts';
 import { parseText } from '../read/parse-text.ts';
+import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
+import { betweenPieces, pieceSize, piecesOf } from '../run/text-pieces.ts';
 import { hasKey } from '../values/access.ts';
 import { compareValues, equalValues, keysOf } from '../values/compare.ts';
 import { badPair, badValue } from '../values/describe.ts';
+import { sortedNames } from '../values/long-compare.ts';
 import { doubleOf, negated, readNumber } from '../values/number-literal.ts';
+import { type Pausing, stretch } from '../values/pausing.ts';
 import { codePointCount } from '../values/slices.ts';
-import { isArray, isNumber, isObject, type JqValue, kindName, objectOf } from '../values/value.ts';
-import { type BuiltinTable, mayGiveBack, ofInput, ofLongInput, ofValues } from './builtin.ts';
+import {
+	isArray,
+	isNumber,
+	isObject,
+	type JqArray,
+	type JqValue,
+	kindName,
+	objectOf,
+} from '../values/value.ts';
+import { type BuiltinTable, mayGiveBack, ofInput, ofLongInput, ofLongValues, ofValues } from './builtin.ts';
 import { longJsonOf, longTextOf } from './texts.ts';
 
-const lengthOf = (value: JqValue): JqValue => {
+const lengthOf = (value: JqValue, runtime: Runtime): Maybe<JqValue> => {
 	if (isArray(value)) return value.length;
 	if (isObject(value)) return value.size;
-	if (typeof value === 'string') return codePointCount(value);
+	if (typeof value === 'string')
+		return value.length <= pieceSize
+			? codePointCount(value)
+			: runFlow(counted(value, runtime, codePointCount));
 	if (value === null) return 0;
 	if (!isNumber(value)) throw badValue(value, 'has no length');
 	return doubleOf(value) < 0 ? negated(value) : value;
 };
 
-const keys = (value: JqValue, isSorted: boolean): JqValue => {
-	if (isArray(value)) return value.map((_, index) => index);
+// What is counted in each piece of a text, together.
+function* counted(text: string, runtime: Runtime, count: (piece: string) => number): Flow<number> {
+	let total = 0;
+	for (const piece of piecesOf(text)) {
+		total += count(piece);
+		yield* betweenPieces(runtime);
+	}
+	return total;
+}
+
+const keys = (value: JqValue, isSorted: boolean, runtime: Runtime): Maybe<JqValue> => {
+	if (isArray(value))
+		return value.length <= stretch
+			? value.map((_, index) => index)
+			: runFlow(
+					inTurns(
+						gathered(value, (_, index) => index),
+						runtime,
+					),
+				);
 	if (!isObject(value)) throw badValue(value, 'has no keys');
-	return isSorted ? keysOf(value) : [...value.keys()];
+	if (value.size <= stretch) return isSorted ? keysOf(value) : [...value.keys()];
+	return runFlow(inTurns(isSorted ? sortedNames(value) : gathered(value.keys(), (key) => key), runtime));
 };
+
+function* gathered<T>(items: Iterable<T>, make: (item: T, index: number) => JqValue): Pausing<JqArray> {
+	const made: JqValue[] = [];
+	for (const item of items) {
+		made.push(make(item, made.length));
+		if (made.length % stretch === 0) yield;
+	}
+	return made;
+}
 
 const toNumber = (value: JqValue): JqValue => {
 	if (isNumber(value)) return value;
@@ -39,22 +82,39 @@ const toBoolean = (value: JqValue): JqValue => {
 	return value === 'true';
 };
 
-/** Whether one value holds another. */
-const contains = (value: JqValue, part: JqValue, depth = 0): boolean => {
-	// No deeper than the stack likes.
-	if (depth > 1000) return raise('Containment check too deep');
+// No deeper than the stack likes.
+const maxContained = 1000;
+
+/** Whether one value holds another, with pauses. */
+function* contains(value: JqValue, part: JqValue, depth = 0): Pausing<boolean> {
+	if (depth > maxContained) return raise('Containment check too deep');
 	if (isObject(value) && isObject(part)) {
+		let steps = 0;
 		for (const [key, inner] of part) {
 			const there = value.get(key);
-			if (there === undefined || !contains(there, inner, depth + 1)) return false;
+			if (there === undefined || !(yield* contains(there, inner, depth + 1))) return false;
+			if (++steps % stretch === 0) yield;
 		}
 		return true;
 	}
-	if (isArray(value) && isArray(part))
-		return part.every((inner) => value.some((there) => contains(there, inner, depth + 1)));
-	if (typeof value === 'string' && typeof part === 'string') return value.includes(part);
-	return equalValues(value, part);
-};
+	if (isArray(value) && isArray(part)) {
+		for (const inner of part) if (!(yield* someContains(value, inner, depth + 1))) return false;
+		return true;
+	}
+	return containsFlat(value, part);
+}
+
+function* someContains(items: JqArray, part: JqValue, depth: number): Pausing<boolean> {
+	const isNested = isArray(part) || isObject(part);
+	for (let at = 0; at < items.length; at++) {
+		if (isNested ? yield* contains(items[at]!, part, depth) : containsFlat(items[at]!, part)) return true;
+		if (at % stretch === stretch - 1) yield;
+	}
+	return false;
+}
+
+const containsFlat = (value: JqValue, part: JqValue): boolean =>
+	typeof value === 'string' && typeof part === 'string' ? value.includes(part) : equalValues(value, part);
 
 const isSameKind = (left: JqValue, right: JqValue): boolean =>
 	kindName(left) === kindName(right) && (typeof left !== 'boolean' || left === right);
@@ -79,13 +139,17 @@ const binarySearch = (value: JqValue, wanted: JqValue): JqValue => {
 	return -1 - start;
 };
 
-const entriesOf = (value: JqValue, runtime: Runtime): JqValue => {
+const entriesOf = (value: JqValue, runtime: Runtime): Maybe<JqValue> => {
 	runtime.requireElements(
 		(isArray(value) ? value.length : isObject(value) ? value.size : 0) * elementsOfEntry,
 	);
-	if (isArray(value)) return value.map((item, index) => objectOf(['key', index], ['value', item]));
+	if (isArray(value)) {
+		const entry = (item: JqValue, index: number): JqValue => objectOf(['key', index], ['value', item]);
+		return value.length <= stretch ? value.map(entry) : runFlow(inTurns(gathered(value, entry), runtime));
+	}
 	if (!isObject(value)) throw badValue(value, 'has no keys');
-	return Array.from(value, ([key, item]) => objectOf(['key', key], ['value', item]));
+	const entry = ([key, item]: readonly [string, JqValue]): JqValue => objectOf(['key', key], ['value', item]);
+	return value.size <= stretch ? Array.from(value, entry) : runFlow(inTurns(gathered(value, entry), runtime));
 };
 
 // What an object of two keys takes, in places of an array.
@@ -93,18 +157,20 @@ const elementsOfEntry = 17;
 
 /** Functions of one value, most of them about its kind and size. */
 export const basicBuiltins: BuiltinTable = {
-	'length/0': ofInput(lengthOf),
-	'utf8bytelength/0': ofInput((value) => {
+	'length/0': ofLongInput(lengthOf),
+	'utf8bytelength/0': ofLongInput((value, runtime) => {
 		if (typeof value !== 'string') throw badValue(value, 'only strings have UTF-8 byte length');
-		return encodeText(value).length;
+		const bytes = (text: string): number => encodeText(text).length;
+		return value.length <= pieceSize ? bytes(value) : runFlow(counted(value, runtime, bytes));
 	}),
 	'not/0': ofInput((value) => value === null || value === false),
-	'keys/0': ofInput((value) => keys(value, true)),
-	'keys_unsorted/0': ofInput((value) => keys(value, false)),
+	'keys/0': ofLongInput((value, runtime) => keys(value, true, runtime)),
+	'keys_unsorted/0': ofLongInput((value, runtime) => keys(value, false, runtime)),
 	'has/1': ofValues((value, [key]) => hasKey(value, key!)),
-	'contains/1': ofValues((value, [part]) => {
+	'contains/1': ofLongValues((value, [part], runtime) => {
 		if (!isSameKind(value, part!)) throw badPair(value, part!, 'cannot have their containment checked');
-		return contains(value, part!);
+		if (!isArray(value) && !isObject(value)) return containsFlat(value, part!);
+		return runFlow(inTurns(contains(value, part!), runtime));
 	}),
 	'type/0': ofInput(kindName),
 	'tostring/0': mayGiveBack(ofLongInput(longTextOf, true)),
@@ -118,7 +184,7 @@ export const basicBuiltins: BuiltinTable = {
 	'toarray/0': ofInput((value) => (isArray(value) ? value : [value]), true),
 	'abs/0': ofInput(absolute),
 	'bsearch/1': ofValues((value, [wanted]) => binarySearch(value, wanted!), 'first-outermost'),
-	'to_entries/0': ofInput(entriesOf, true),
+	'to_entries/0': ofLongInput(entriesOf, true),
 	'infinite/0': ofInput(() => Number.POSITIVE_INFINITY),
 	'nan/0': ofInput(() => Number.NaN),
 	'isinfinite/0': ofInput(

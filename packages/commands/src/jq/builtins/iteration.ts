@@ -1,4 +1,4 @@
-import { isPromise } from '@tenon/core';
+import { isPromise, runFlow } from '@tenon/core';
 import { emitEach, emitEachPath } from '../compile/access.ts';
 import { firstOf } from '../compile/assignments.ts';
 import {
@@ -11,15 +11,18 @@ import {
 	type Outcome,
 	once,
 	type PathEmit,
+	whenReady,
 } from '../compile/code.ts';
 import { gather } from '../compile/construct.ts';
 import { finished, type Pace, repeat } from '../compile/loop.ts';
 import { beside, computed, requireIteration, type Tracked } from '../compile/path-state.ts';
 import { raise } from '../errors.ts';
+import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { add } from '../values/arithmetic.ts';
 import { compareValues } from '../values/compare.ts';
 import { badPair } from '../values/describe.ts';
+import { isLongSum } from '../values/merged.ts';
 import { doubleOf } from '../values/number-literal.ts';
 import { isArray, isNumber, isObject, isTrue, type JqValue } from '../values/value.ts';
 import { type BuiltinTable, fromValues, type Maker } from './builtin.ts';
@@ -310,7 +313,12 @@ const sum: Maker = (runtime, args) =>
 	once((env, input, emit) => {
 		const edits = runtime.edits();
 		let total: JqValue = null;
-		const take = (value: JqValue): undefined => {
+		const take = (value: JqValue): Outcome => {
+			if (isObject(total) && isObject(value) && isLongSum(total, value))
+				return whenReady(runFlow(inTurns(edits.mergeInTurns(total, value), runtime)), (made) => {
+					total = made;
+					return undefined;
+				});
 			if (isArray(total) && isArray(value)) total = edits.append(total, value);
 			else if (isObject(total) && isObject(value)) total = edits.merge(total, value);
 			else total = add(total, value, runtime);

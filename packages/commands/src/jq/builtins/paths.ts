@@ -1,4 +1,4 @@
-import type { Maybe } from '@tenon/core';
+import { type Maybe, runFlow } from '@tenon/core';
 import { after, type Code, many, type Outcome, once, whenReady } from '../compile/code.ts';
 import {
 	beside,
@@ -11,11 +11,28 @@ import {
 	untracked,
 } from '../compile/path-state.ts';
 import { raise } from '../errors.ts';
+import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { hasKey, valueAt, valueAtPath } from '../values/access.ts';
 import { kindAndText } from '../values/describe.ts';
-import { isArray, isObject, isTrue, type JqArray, type JqValue, kindName } from '../values/value.ts';
-import { type BuiltinTable, type Maker, mayGiveBack, ofInput, ofLongValues, ofValues } from './builtin.ts';
+import { atOnce, type Pausing, stretch } from '../values/pausing.ts';
+import {
+	isArray,
+	isObject,
+	isTrue,
+	type JqArray,
+	type JqObject,
+	type JqValue,
+	kindName,
+} from '../values/value.ts';
+import {
+	type BuiltinTable,
+	type Maker,
+	mayGiveBack,
+	ofLongInput,
+	ofLongValues,
+	ofValues,
+} from './builtin.ts';
 
 const maxPath = 10_000;
 
@@ -89,17 +106,24 @@ const keyOf = (entry: JqValue): JqValue => {
 	return valueAt(entry, 'key');
 };
 
-const entriesToObject = (value: JqValue): JqValue => {
+const entriesToObject = (value: JqValue, runtime: Runtime): Maybe<JqValue> => {
 	if (!isArray(value) && !isObject(value)) return raise(`Cannot iterate over ${kindAndText(value)}`);
+	const work = objectOfEntries(value);
+	return isArray(value) && value.length < stretch ? atOnce(work) : runFlow(inTurns(work, runtime));
+};
+
+function* objectOfEntries(entries: JqArray | JqObject): Pausing<JqValue> {
 	const object = new Map<string, JqValue>();
-	for (const entry of value.values()) {
+	let steps = 0;
+	for (const entry of entries.values()) {
 		const key = keyOf(entry);
 		const inner = valueAt(entry, hasKey(entry, 'value') ? 'value' : 'Value');
 		if (typeof key !== 'string') return raise(`Cannot use ${kindAndText(key)} as object key`);
 		object.set(key, inner);
+		if (++steps % stretch === 0) yield;
 	}
 	return object;
-};
+}
 
 /** Paths, and what is done with them. */
 export const pathBuiltins: BuiltinTable = {
@@ -117,5 +141,5 @@ export const pathBuiltins: BuiltinTable = {
 	'delpaths/1': mayGiveBack(ofLongValues((root, [list], runtime) => deleteAll(root, list!, runtime))),
 	'del/1': mayGiveBack(del),
 	'pick/1': pick,
-	'from_entries/0': ofInput(entriesToObject, true),
+	'from_entries/0': ofLongInput(entriesToObject, true),
 };

@@ -4,8 +4,9 @@ import { type Code, type Emit, type Env, type Outcome, once, whenReady } from '.
 import { gather } from '../compile/construct.ts';
 import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
-import { compareValues, equalValues } from '../values/compare.ts';
+import { compareValues } from '../values/compare.ts';
 import { badPair, badValue } from '../values/describe.ts';
+import { areEqual, isLarge, orderOf, sortedLarge } from '../values/large-order.ts';
 import { type Pausing, stretch } from '../values/pausing.ts';
 import { sorted } from '../values/sorted.ts';
 import { isArray, isObject, type JqArray, type JqValue } from '../values/value.ts';
@@ -104,8 +105,15 @@ type Arranging = (items: readonly Keyed[], run: number) => Pausing<JqArray>;
 
 function* arranged(items: Keyed[], make: Arranging): Pausing<JqArray> {
 	const run = runOf(items);
-	return yield* make(yield* sorted(items, compareKeyed, run), run);
+	const inOrder = hasLarge(items, run)
+		? yield* sortedLarge(items, (left, right) => orderOf(left.key, right.key))
+		: yield* sorted(items, compareKeyed, run);
+	return yield* make(inOrder, run);
 }
+
+// Whether some of the keys are so large that one comparison needs pauses.
+const hasLarge = (items: readonly Keyed[], run: number): boolean =>
+	run === fewKeys && items.some(({ key }) => isLarge(key));
 
 /** A function that sorts and makes something of the sorted. */
 const sorting =
@@ -140,7 +148,7 @@ const grouped: Arranging = function* (items, run) {
 	let last: Keyed | undefined;
 	for (const [at, item] of items.entries()) {
 		if (at % run === run - 1) yield;
-		if (last !== undefined && equalValues(last.key, item.key)) groups.at(-1)!.push(item.value);
+		if (last !== undefined && (yield* areEqual(last.key, item.key))) groups.at(-1)!.push(item.value);
 		else groups.push([item.value]);
 		last = item;
 	}
@@ -169,7 +177,7 @@ function* extremeOf(items: readonly Keyed[], wanted: 'least' | 'greatest'): Paus
 	let [found] = items;
 	for (const [at, item] of items.entries()) {
 		if (at % run === run - 1) yield;
-		if (at > 0 && compareKeyed(item, found!) < 0 === (wanted === 'least')) found = item;
+		if (at > 0 && (yield* orderOf(item.key, found!.key)) < 0 === (wanted === 'least')) found = item;
 	}
 	return found?.value ?? null;
 }

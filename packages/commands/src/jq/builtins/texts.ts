@@ -4,8 +4,9 @@ import { raise } from '../errors.ts';
 import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { betweenPieces, changedInPieces, flat, joined, pieceSize, piecesOf } from '../run/text-pieces.ts';
-import { indicesOf, valueAt } from '../values/access.ts';
+import { indicesOf, indicesOfLarge, valueAt } from '../values/access.ts';
 import { badPair, badValue, kindAndText } from '../values/describe.ts';
+import { isLarge } from '../values/large-order.ts';
 import { doubleOf } from '../values/number-literal.ts';
 import { occurrences } from '../values/occurrences.ts';
 import { atOnce, type Pausing, stretch } from '../values/pausing.ts';
@@ -148,8 +149,15 @@ function* textIndices(text: string, part: string): Pausing<JqArray> {
 	return points;
 }
 
+// Parts of more elements are searched for by a table, in one comparison after the other.
+const largeItems = 256;
+
 const indices = (value: JqValue, wanted: JqValue, runtime: Runtime): Maybe<JqValue> => {
-	if (isArray(value)) return runFlow(inTurns(indicesOf(value, isArray(wanted) ? wanted : [wanted]), runtime));
+	if (isArray(value)) {
+		const part = isArray(wanted) ? wanted : [wanted];
+		const isHard = part.length > 0 && part.length <= largeItems && part.some(isLarge);
+		return runFlow(inTurns(isHard ? indicesOfLarge(value, part) : indicesOf(value, part), runtime));
+	}
 	return typeof value === 'string' && typeof wanted === 'string'
 		? runFlow(inTurns(textIndices(value, wanted), runtime))
 		: valueAt(value, wanted);

@@ -1,4 +1,4 @@
-import { isPromise } from '@tenon/core';
+import { isPromise, type Maybe } from '@tenon/core';
 import { JqError } from '../errors.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { isTrue, type JqValue } from '../values/value.ts';
@@ -35,14 +35,16 @@ export const pipe = (runtime: Runtime, left: Code, right: Code): Code => {
 		runtime.sizes.of(value) === 0
 			? right.each(env, value, emit)
 			: runtime.keeping(value, () => right.each(env, value, emit));
+	const goOn = (env: Env | undefined, value: JqValue): Maybe<JqValue> =>
+		runtime.sizes.of(value) === 0
+			? rightDirect!(env, value)
+			: runtime.keeping(value, () => rightDirect!(env, value));
 	if (leftDirect !== undefined && rightDirect !== undefined)
 		return direct(
-			(env, input) =>
-				whenReady(leftDirect(env, input), (value) =>
-					runtime.sizes.of(value) === 0
-						? rightDirect(env, value)
-						: runtime.keeping(value, () => rightDirect(env, value)),
-				),
+			(env, input) => {
+				const value = leftDirect(env, input);
+				return isPromise(value) ? value.then((ready) => goOn(env, ready)) : goOn(env, value);
+			},
 			{ paths, sharesInput },
 			right.tail && ((env, input) => whenReady(leftDirect(env, input), (value) => right.tail!(env, value))),
 		);
@@ -86,15 +88,25 @@ export const branch = (condition: Code, then: Code, otherwise: Code): Code => {
 	const isPlain = conditionOne !== undefined && thenOne !== undefined && otherwiseOne !== undefined;
 	if (!isPlain && conditionDirect !== undefined && thenDirect !== undefined && otherwiseDirect !== undefined)
 		return direct(
-			(env, input) =>
-				whenReady(conditionDirect(env, input), (value) =>
-					(isTrue(value) ? thenDirect : otherwiseDirect)(env, input),
-				),
+			(env, input) => {
+				const value = conditionDirect(env, input);
+				if (!isPromise(value)) return (isTrue(value) ? thenDirect : otherwiseDirect)(env, input);
+				return value.then((ready) => (isTrue(ready) ? thenDirect : otherwiseDirect)(env, input));
+			},
 			{ paths, sharesInput },
 			(env, input) =>
 				whenReady(conditionDirect(env, input), (value) =>
 					tailOf(isTrue(value) ? then : otherwise)(env, input),
 				),
+		);
+	if (conditionOne === undefined && conditionDirect !== undefined)
+		return many(
+			(env, input, emit) => {
+				const value = conditionDirect(env, input);
+				if (!isPromise(value)) return (isTrue(value) ? then : otherwise).each(env, input, emit);
+				return value.then((ready) => (isTrue(ready) ? then : otherwise).each(env, input, emit));
+			},
+			{ paths, sharesInput },
 		);
 	if (conditionOne === undefined)
 		return many(

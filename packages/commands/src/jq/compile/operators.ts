@@ -1,4 +1,4 @@
-import { type Maybe, runFlow } from '@tenon/core';
+import { isPromise, type Maybe, runFlow } from '@tenon/core';
 import { inTurns } from '../run/pauses.ts';
 import type { Runtime } from '../run/runtime.ts';
 import { constantOf } from '../syntax/constant.ts';
@@ -15,7 +15,9 @@ import {
 import { compareValues, equalValues } from '../values/compare.ts';
 import { badValue } from '../values/describe.ts';
 import { difference } from '../values/difference.ts';
+import { areLarge } from '../values/large-order.ts';
 import { compareInTurns, equalInTurns } from '../values/long-compare.ts';
+import { concatenated, isLongSum, mergedFlat } from '../values/merged.ts';
 import { negated } from '../values/number-literal.ts';
 import type { Pausing } from '../values/pausing.ts';
 import { isSmall } from '../values/small.ts';
@@ -38,16 +40,18 @@ export const longOperationOf = (
 ): LongOperation | undefined => {
 	const isShort = operands.some(({ kind }) => kind === 'number' || kind === 'literal');
 	if (isShort) return undefined;
-	const inSlices = (work: Pausing<JqArray | JqObject>): Maybe<JqValue> =>
-		whenReady(runFlow(inTurns(work, runtime)), (value) => runtime.noteMade(value));
+	const inSlices = (work: Pausing<JqArray | JqObject>): Maybe<JqValue> => madeInTurns(work, runtime);
 	const comparing = comparisonInTurns(operator);
 	if (comparing !== undefined) {
 		// What is written out in a program is compared at once.
 		if (operands.some((operand) => constantOf(operand) !== undefined)) return undefined;
 		const compare = operationOf(operator, runtime);
 		return (left, right) =>
-			areLarge(left, right) ? runFlow(inTurns(comparing(left, right), runtime)) : compare(left, right);
+			typeof left === 'object' && areLarge(left, right)
+				? runFlow(inTurns(comparing(left, right), runtime))
+				: compare(left, right);
 	}
+	if (operator === '+') return (left, right) => sumOf(left, right, runtime);
 	if (operator === '*')
 		return (left, right) =>
 			isObject(left) && isObject(right) && !(isSmall(left) && isSmall(right))
@@ -63,10 +67,22 @@ export const longOperationOf = (
 			: divide(left, right);
 };
 
-// Two containers of one kind, neither of which is small: the smaller one bounds what is compared.
-const areLarge = (left: JqValue, right: JqValue): boolean =>
-	(isArray(left) && isArray(right) && !isSmall(left) && !isSmall(right)) ||
-	(isObject(left) && isObject(right) && !isSmall(left) && !isSmall(right));
+const madeInTurns = (work: Pausing<JqArray | JqObject>, runtime: Runtime): Maybe<JqValue> =>
+	whenReady(runFlow(inTurns(work, runtime)), (value) => runtime.noteMade(value));
+
+/** `left + right`, which waits where two large containers are put together. */
+export const sumOf = (left: JqValue, right: JqValue, runtime: Runtime): Maybe<JqValue> => {
+	if (typeof left !== 'object' || typeof right !== 'object') return add(left, right, runtime);
+	if (isArray(left) && isArray(right) && isLongSum(left, right)) {
+		runtime.requireElements(left.length + right.length);
+		return madeInTurns(concatenated(left, right), runtime);
+	}
+	if (isObject(left) && isObject(right) && isLongSum(left, right)) {
+		runtime.requireElements(Math.max(left.size, right.size));
+		return madeInTurns(mergedFlat(left, right), runtime);
+	}
+	return add(left, right, runtime);
+};
 
 const comparisonInTurns = (
 	operator: BinaryOperator,
@@ -136,6 +152,13 @@ export const longBinary = (operation: LongOperation, left: Code, right: Code): C
 		paths: operandPaths(operation, left, right),
 		sharesInput: left.sharesInput || right.sharesInput,
 	};
+	const leftOne = left.one;
+	const rightOne = right.one;
+	if (leftOne !== undefined && rightOne !== undefined)
+		return direct((env, input) => {
+			const other = rightOne(env, input);
+			return operation(leftOne(env, input), other);
+		}, facts);
 	const leftDirect = left.direct;
 	const rightDirect = right.direct;
 	if (leftDirect !== undefined && rightDirect !== undefined)
@@ -170,6 +193,12 @@ export const binary = (operation: Operation, left: Code, right: Code): Code => {
 		}, facts);
 	const leftDirect = left.direct;
 	const rightDirect = right.direct;
+	if (leftDirect !== undefined && rightOne !== undefined)
+		return direct((env, input) => {
+			const other = rightOne(env, input);
+			const value = leftDirect(env, input);
+			return isPromise(value) ? value.then((ready) => operation(ready, other)) : operation(value, other);
+		}, facts);
 	if (leftDirect !== undefined && rightDirect !== undefined)
 		return direct(
 			(env, input) =>

@@ -5,7 +5,7 @@ import { valueAt } from '../values/access.ts';
 import type { Edits } from '../values/edits.ts';
 import { isArray, isObject, isTrue, type JqValue } from '../values/value.ts';
 import { type Code, type Env, inTurn, type One, whenReady } from './code.ts';
-import { type LongOperation, longOperationOf, operationOf } from './operators.ts';
+import { type LongOperation, longOperationOf, operationOf, sumOf } from './operators.ts';
 
 /**
  * An update of a `reduce` whose state nothing else holds: it changes the state in place. Only forms are taken in
@@ -64,11 +64,10 @@ const addition = (
 	const code = compile(right);
 	const given = code.direct;
 	if (given === undefined) return undefined;
-	const plus = operationOf('+', runtime);
 	return (env, state, edits) =>
 		whenReady(given(env, state), (other) => {
 			if (code.sharesInput && mayShare(other)) edits.share();
-			return extended(state, other, edits) ?? plus(state, other);
+			return extended(state, other, edits) ?? sumOf(state, other, runtime);
 		});
 };
 

@@ -230,8 +230,9 @@ export class Runtime implements Pace, Room {
 
 	/** The value without what some paths lead to: at once where there is little to do. */
 	deleted(root: JqValue, paths: readonly JqArray[], edits: Edits = this.edits()): Maybe<JqValue> {
-		const work = edits.delete(root, paths);
 		const isShort = paths.length < shortList && (!(isArray(root) || isObject(root)) || isSmall(root));
+		if (isShort && paths.length === 1) return edits.deleteOne(root, paths[0]!);
+		const work = edits.delete(root, paths);
 		return isShort ? atOnce(work) : runFlow(inTurns(work, this));
 	}
 

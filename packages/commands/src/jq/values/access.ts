@@ -1,6 +1,7 @@
 import { JqError, raise } from '../errors.ts';
 import { equalValues } from './compare.ts';
 import { shown } from './describe.ts';
+import { areEqual } from './large-order.ts';
 import { doubleOf } from './number-literal.ts';
 import { occurrences } from './occurrences.ts';
 import { atOnce, type Pausing } from './pausing.ts';
@@ -34,6 +35,18 @@ export const indicesOf = (array: JqArray, part: JqArray): Pausing<JqArray> =>
 		isEqual: (place, offset) => equalValues(array[place]!, part[offset]!),
 		isEqualInPart: (one, other) => equalValues(part[one]!, part[other]!),
 	});
+
+/** The same for a part with large elements, each comparison with which may take long. */
+export function* indicesOfLarge(array: JqArray, part: JqArray): Pausing<JqArray> {
+	const found: number[] = [];
+	for (let place = 0; place <= array.length - part.length; place++) {
+		let offset = 0;
+		while (offset < part.length && (yield* areEqual(array[place + offset]!, part[offset]!))) offset += 1;
+		if (offset === part.length) found.push(place);
+		yield;
+	}
+	return found;
+}
 
 /** Whether there is something under a key. */
 export const hasKey = (value: JqValue, key: JqValue): boolean => {

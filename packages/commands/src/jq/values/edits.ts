@@ -2,7 +2,7 @@ import { raise } from '../errors.ts';
 import { valueAt } from './access.ts';
 import { compareValues, equalValues } from './compare.ts';
 import { doubleOf } from './number-literal.ts';
-import { type Pausing, stretch } from './pausing.ts';
+import { atOnce, type Pausing, stretch } from './pausing.ts';
 import { sliceBounds } from './slices.ts';
 import { sorted } from './sorted.ts';
 import {
@@ -121,6 +121,20 @@ export class Edits {
 		return own;
 	}
 
+	/** The same with pauses. */
+	*mergeInTurns(object: JqObject, other: JqObject): Pausing<JqObject> {
+		if (other.size === 0) return object;
+		const isOwn = this.#own.has(object);
+		const own = isOwn ? (object as Map<string, JqValue>) : this.#owned(new Map<string, JqValue>());
+		for (const from of isOwn ? [other] : [object, other])
+			for (const [key, value] of from) {
+				own.set(key, value);
+				if (++this.#steps % stretch === 0) yield;
+			}
+		this.#requireRoom(own.size);
+		return own;
+	}
+
 	#ownArray(array: JqArray): JqValue[] {
 		return this.#own.has(array) ? (array as JqValue[]) : this.#owned([...array]);
 	}
@@ -133,6 +147,17 @@ export class Edits {
 	#owned<T extends object>(container: T): T {
 		this.#own.add(container);
 		return container;
+	}
+
+	/** The value without what one path leads to, in one go; the container that it leads into is little. */
+	deleteOne(root: JqValue, path: readonly JqValue[]): JqValue {
+		const [key] = path;
+		if (path.length === 1 && typeof key === 'string' && isObject(root)) {
+			const own = this.#ownObject(root);
+			own.delete(key);
+			return own;
+		}
+		return atOnce(this.delete(root, [path]));
 	}
 
 	/** The value without what some paths lead to, with pauses. */

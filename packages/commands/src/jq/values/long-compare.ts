@@ -91,7 +91,8 @@ function* opened(frames: Frame[], left: JqValue, right: JqValue): Pausing<number
 	return 0;
 }
 
-function* sortedNames(object: JqObject): Pausing<string[]> {
+/** The names of an object in their order, with pauses. */
+export function* sortedNames(object: JqObject): Pausing<string[]> {
 	const names: string[] = [];
 	for (const name of object.keys()) {
 		names.push(name);

@@ -126,7 +126,7 @@ export class PieceComposer {
 			...composer.end(),
 		];
 		if (alone === undefined) return undefined;
-		document.errors.push(...alone.errors);
+		for (const error of alone.errors) document.errors.push(error);
 		return alone.contents as ParsedNode;
 	}
 

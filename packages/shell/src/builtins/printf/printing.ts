@@ -214,6 +214,7 @@ export class Printing {
 
 	#time({ timeFormat }: Directive): string {
 		const argument = this.#take();
+		if (timeFormat.length > maxTimeFormat) return '';
 		const asked = argument === undefined ? -1 : Number(this.#judged(signedArgument(argument)));
 		const { ports, variables } = this.#shell;
 		const now = Math.floor(ports.now() / 1000);
@@ -238,6 +239,8 @@ export class Printing {
 }
 
 const timeBufferBytes = 128;
+// What a longer format writes does not fit into that buffer either, but for flags and conversions that are empty.
+const maxTimeFormat = 65_536;
 
 /** With more arguments, or pieces of a format, the event loop gets its turns. */
 const fewArguments = 64;

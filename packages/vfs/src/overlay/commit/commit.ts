@@ -193,7 +193,7 @@ class Commit {
 			for (const path of this.#directoriesBefore.keys()) {
 				yield* attempt(unswept, () => sweep(lower, this.#names.id, path));
 			}
-			failures.push(...unswept);
+			for (const error of unswept) failures.push(error);
 		}
 		// What could not be rolled back now is rolled back by the next process that opens the overlay.
 		if (failures.length === 0) yield* attempt([], () => wait(this.#file && runFlow(this.#file.remove())));

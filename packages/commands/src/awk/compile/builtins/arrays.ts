@@ -12,7 +12,7 @@ import { compileArgument } from '../arrays.ts';
 import { after, type Code, from1, from2, plain, then2, waiting } from '../code.ts';
 import type { Compiler } from '../compiler.ts';
 import { compileRegexOperand } from '../operators.ts';
-import { type Entry, orderBy, sortEntries } from '../sorting.ts';
+import { entriesOf, orderBy, sortEntries, step } from '../sorting.ts';
 import { type Builtin, givesNumber, givesText } from './builtin.ts';
 
 const arrayParameter = (name: string, node: Expression, which: string): ArrayNode => {
@@ -126,13 +126,16 @@ const compileSort =
 		const sort = (array: AwkArray, result: AwkArray, wanted: string) =>
 			runFlow(
 				(function* () {
-					const entries: Entry[] = array.keys().map((key) => ({ key, value: array.look(key) }));
+					const entries = yield* entriesOf(runtime, array);
 					const compare = orderBy(compiler, wanted, node.spot);
 					const sorted = compare === undefined ? entries : yield* sortEntries(runtime, entries, compare);
 					yield* wait(undefined);
 					result.clear();
-					for (const [index, { key, value }] of sorted.entries())
-						result.set(index + 1, name === 'asort' ? value : textOfKey(key));
+					let index = 0;
+					for (const { key, value } of sorted) {
+						result.set(++index, name === 'asort' ? value : textOfKey(key));
+						yield* step(runtime);
+					}
 					return sorted.length;
 				})(),
 			);
