@@ -92,8 +92,11 @@ export interface OpenedKernel {
 export interface OpenedWorkspace extends OpenedKernel {
 	readonly notices: readonly string[];
 	readonly places: PolicyPlaces;
-	readonly spillFolder: string;
+	/** Of its policy. */
+	readonly preset: string;
 	readonly runsPrograms: boolean;
+	/** Whether changes are kept aside. */
+	readonly hasOverlay: boolean;
 }
 
 /** What of a calling tool's context can travel. */

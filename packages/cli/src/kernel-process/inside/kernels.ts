@@ -10,7 +10,7 @@ import {
 	shownOutput,
 } from '@tenon/tools';
 import type { OpenedKernel } from '../messages.ts';
-import { factsOf } from './tool-facts.ts';
+import { factsOf } from '../tool-facts.ts';
 
 /** A kernel that the session has a handle of, and the tools that work on it. */
 export interface OpenKernel {

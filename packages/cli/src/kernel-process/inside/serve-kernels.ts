@@ -134,10 +134,13 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			await workspace.close();
 		},
 	};
-	const { notices, spillFolder, runsPrograms, policy } = workspace;
-	const { places } = policy.policy;
+	const { notices, runsPrograms, policy } = workspace;
+	const { places, preset } = policy.policy;
 	return {
-		opened: { ...openedKernel(kernels.get(mainHandle)), notices, places, spillFolder, runsPrograms },
+		opened: {
+			...openedKernel(kernels.get(mainHandle)),
+			...{ notices, places, preset, runsPrograms, hasOverlay: overlay !== undefined },
+		},
 		answerers,
 		warm: () => void policy.grants(),
 	};

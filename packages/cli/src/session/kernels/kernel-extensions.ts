@@ -7,7 +7,7 @@ import {
 	hookStages,
 	systemTimer,
 } from '@tenon/extensions';
-import { factsOf } from '../../kernel-process/inside/tool-facts.ts';
+import { factsOf } from '../../kernel-process/tool-facts.ts';
 import type { OpenedWorkspace } from '../../kernel-process/messages.ts';
 import type { SessionKernels } from '../../kernel-process/outside/session-kernels.ts';
 import { auditedGuards } from '../audited-guards.ts';

@@ -1,5 +1,5 @@
 import { RunNarrowing, type RunNarrowingOptions } from '@tenon/host';
-import { factsOf } from '../../kernel-process/inside/tool-facts.ts';
+import { factsOf } from '../../kernel-process/tool-facts.ts';
 import type { ToolFacts } from '../../kernel-process/messages.ts';
 import type { KernelExtensions } from './kernel-extensions.ts';
 
