@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { completeLimits, limitProfiles, type ShellLimits } from '@tenon/shell';
 import { recoverHostCommits } from '@tenon/vfs/host';
@@ -57,6 +58,8 @@ export const planWorkspace = async (options: PlanOptions): Promise<WorkspacePlan
 	const limits = completeLimits({ ...limitProfiles[limitProfile], ...options.limits });
 	const recovered = await recoverHostCommits(environment);
 	const files = openFiles(root, { isJail, hasOverlay, environment, limits });
+	// A folder that is not there is told of at once, not by the first script.
+	statSync(root);
 	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
 	return {
 		...{ place, outputs, narrowing, policy, limitProfile, limits, files, secrets },
