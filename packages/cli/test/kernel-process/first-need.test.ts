@@ -1,15 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import {
 	appendFileSync,
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
 	readFileSync,
+	realpathSync,
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openHostFolder } from '@tenon/vfs/host';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { richTree } from '../../../vfs/test/overlay/rich-change.ts';
 import { asItBegan } from '../../src/kernel-process/messages.ts';
 import { workspaceOver } from '../../src/kernel-process/outside/workspace-over.ts';
 import { openKernels, type TestKernels, textIn } from './open-kernels.ts';
@@ -113,6 +117,26 @@ describe('the process of kernels', () => {
 		expect(textIn(refused)).toContain('none of them');
 		rmSync(join(home, '.config/tenon/tenon.toml'));
 		expect(textIn(await report('echo hi'))).toBe('hi\n');
+	});
+
+	it('is not started to finish or take back a commit that was cut short: that is done at the opening', async () => {
+		const folder = realpathSync(newFolder());
+		const [lower, states] = [join(folder, 'lower'), join(folder, 'states')];
+		mkdirSync(lower);
+		await richTree(openHostFolder(lower));
+		const work = { type: 'state', folder: lower, states, point: { at: 60, side: 'after' } };
+		const worker = join(import.meta.dirname, '../../../vfs/test/overlay/commit-worker.ts');
+		const killed = spawnSync(process.execPath, ['-C', '@tenon/source', worker, JSON.stringify(work)]);
+		expect(killed.signal).toBe('SIGKILL');
+		const environment = { PATH: process.env.PATH, HOME: folder, XDG_STATE_HOME: states };
+		const { kernels, sh, printed } = open({ root: lower, environment });
+		const { notices } = await kernels.open();
+		expect([notices, kernels.pid]).toEqual([
+			[`a commit of 32 paths to ${lower} was cut short; it was rolled back, and nothing of it is there`],
+			undefined,
+		]);
+		expect(readFileSync(join(lower, 'edit'), 'utf8')).toBe('before');
+		expect([await sh('cat edit'), printed]).toEqual(['before\n', []]);
 	});
 
 	it('starts beside a turn that is likely to need it', async () => {
