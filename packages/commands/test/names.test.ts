@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../src/index.ts';
-import { commandNames, networkCommandNames } from '../src/names.ts';
+import { commandNames, networkCommandNames } from '../src/names/index.ts';
 
 describe('the names of the commands', () => {
 	it('are those of all commands, and say which of them need a network', () => {

@@ -3,7 +3,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { type DeclaredTool, type NetworkAccess, NetworkError, type UndoLog } from '@tenon/core';
 import { JobTable, Kernel } from '@tenon/shell';
 import { describe, expect, it } from 'vitest';
-import { declareTools } from '../src/declarations.ts';
+import { declareTools } from '../src/declarations/index.ts';
 import { createTools, type ToolsOptions } from '../src/index.ts';
 import { filesOf } from './tool-session.ts';
 
@@ -53,9 +53,9 @@ describe('declareTools', () => {
 	});
 
 	it('loads nothing that runs a tool', () => {
-		const { files, packages } = reachedFrom(resolve(import.meta.dirname, '../src/declarations.ts'));
+		const { files, packages } = reachedFrom(resolve(import.meta.dirname, '../src/declarations/index.ts'));
 		const code = files.filter(
-			(file) => !/(?:^|\/)(?:declaration|declarations|declare-tools)\.ts$/.test(file),
+			(file) => !/(?:^|\/)(?:declaration|declarations\/index|declare-tools)\.ts$/.test(file),
 		);
 		expect(code.sort()).toEqual([
 			'git/git-output.ts',
