@@ -63,10 +63,8 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 			await runTenon([...rest, '--help']);
 			break;
 		case 'rpc': {
-			process.exitCode = await withKernels(rest, async () => {
-				const { runRpc } = await import('./fronts/rpc/rpc.ts');
-				return runRpc(rest);
-			});
+			const { runRpc } = await import('./fronts/rpc/rpc.ts');
+			process.exitCode = await runRpc(rest);
 			break;
 		}
 		case 'acp': {
@@ -116,10 +114,8 @@ export const runTenon = async (args: readonly string[]): Promise<void> => {
 				break;
 			}
 			if (isConversation(args)) {
-				process.exitCode = await withKernels(args, async () => {
-					const { runTui } = await import('./fronts/tui/tui.ts');
-					return runTui(args);
-				});
+				const { runTui } = await import('./fronts/tui/tui.ts');
+				process.exitCode = await runTui(args);
 				break;
 			}
 			const [{ didYouMean }, { commandsWithHelp }] = await Promise.all([
@@ -151,7 +147,8 @@ const isOldNode = async (): Promise<boolean> => {
 	return true;
 };
 
-// The process of the kernels starts before the code of the front is loaded: they load theirs side by side.
+// Where a turn begins at once the process of the kernels starts before the code of the front is loaded: they load theirs
+// side by side.
 const withKernels = async (args: readonly string[], run: () => Promise<number>): Promise<number> => {
 	if (args.includes('--help')) return run();
 	const { startEarlyProcess, endEarlyProcess } = await import('./kernel-process/outside/early-process.ts');

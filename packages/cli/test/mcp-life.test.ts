@@ -89,6 +89,23 @@ describe.runIf(existsSync('/proc/self/fd'))('tenon mcp ends and leaves nothing b
 		});
 	});
 
+	it('after it has listed its tools, for which no process was started', async () => {
+		await withPlace(async (place) => {
+			const client = new BareClient(startBare(program, place));
+			await client.initialize({});
+			client.send({ id: 'list', method: 'tools/list', params: {} });
+			const listed = await client.next(({ id }) => id === 'list');
+			expect(JSON.stringify(listed.result)).toContain('"shell"');
+			expect(childrenOf(client.process.pid!)).toEqual([]);
+			client.call('first', 'shell', { script: 'echo hi' });
+			await client.next(({ id }) => id === 'first');
+			expect(childrenOf(client.process.pid!)).toHaveLength(1);
+			client.process.stdin!.end();
+			expect(await client.exit).toBe(0);
+			expect(client.errors).toBe('');
+		});
+	});
+
 	it('after it was started and told nothing', async () => {
 		await withPlace(async (place) => {
 			const client = new BareClient(startBare(program, place));

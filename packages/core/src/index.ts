@@ -328,6 +328,8 @@ export {
 } from './tool/schema.ts';
 export type { ToolSource } from './tool/source.ts';
 export {
+	type DeclaredTool,
+	declareTool,
 	defineTool,
 	type RemoteTool,
 	type Replay,
@@ -335,6 +337,7 @@ export {
 	type ToolDeclaration,
 	ToolDeclarationError,
 	type ToolEffect,
+	withRun,
 } from './tool/tool.ts';
 export type { CallTrace, TraceContext } from './tool/trace.ts';
 export {

@@ -65,6 +65,7 @@ export {
 } from './workspace/open-gate.ts';
 export type { WorkspaceSeat } from './workspace/open-seat.ts';
 export { openWorkspace, type Workspace, type WorkspaceOptions } from './workspace/open-workspace.ts';
+export { type PlanOptions, planWorkspace, type WorkspacePlan } from './workspace/plan-workspace.ts';
 export { StandingPolicy, type SubagentPrincipal } from './workspace/standing-policy.ts';
 export type { SubagentSeatRequest } from './workspace/subagent-seats.ts';
 export { openMachineUndo } from './workspace/undo-place.ts';

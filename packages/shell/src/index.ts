@@ -107,6 +107,7 @@ export { Job, type JobOutput, type JobStart, type SubscribeOptions } from './job
 export { jobFiles } from './jobs/job-files.ts';
 export { JobLog } from './jobs/job-log.ts';
 export { JobTable, type JobTableOptions } from './jobs/job-table.ts';
+export { bashNames } from './kernel/bash-names.ts';
 export type { CallToolOptions, ToolReport } from './kernel/call-tool.ts';
 export type { CommandClass } from './kernel/classify.ts';
 export type { PortOptions } from './kernel/default-ports.ts';
@@ -118,7 +119,7 @@ export type { KernelCalls } from './kernel/kernel-calls.ts';
 export { type Preset, presets } from './kernel/presets.ts';
 export type { StopReason } from './kernel/run-limits.ts';
 export { readShellFlags, type ShellFlags } from './kernel/shell-flags.ts';
-export { defaultLimits } from './limits/default-limits.ts';
+export { completeLimits, defaultLimits } from './limits/default-limits.ts';
 export { limitFacts, limitRemedy, limitText, sizeText } from './limits/limit-facts.ts';
 export {
 	isLimitProfileName,
@@ -164,6 +165,7 @@ export type { SyntaxName } from './regex/syntax.ts';
 export { type ScatterPlan, ScatterSink, takeResultRows } from './scatter/scatter-streams.ts';
 export { findNonconformance, type Nonconformance } from './schema/conform.ts';
 export type { ClearedState } from './snapshot/clear-shell.ts';
+export { type DescribedShell, describeShell } from './snapshot/describe.ts';
 export { SnapshotError } from './snapshot/errors.ts';
 export type { FunctionSnapshot, ShellSnapshot, VariableSnapshot } from './snapshot/snapshot.ts';
 export type { KernelStatus } from './snapshot/status.ts';

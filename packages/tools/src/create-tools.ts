@@ -9,12 +9,14 @@ import { gitTool } from './git/git.ts';
 import { globTool } from './glob/glob.ts';
 import { grepTool } from './grep/grep.ts';
 import { jobsTool } from './jobs/jobs.ts';
-import { type MemoryToolOptions, memoryTool } from './memory/memory.ts';
+import type { MemoryToolOptions } from './memory/declaration.ts';
+import { memoryTool } from './memory/memory.ts';
 import { planTool } from './plan/plan.ts';
 import { readTool } from './read/read.ts';
 import { shellTool } from './shell/shell.ts';
-import type { OutputBudget } from './support/head-and-tail.ts';
+import type { OutputBudget } from './support/output-budget.ts';
 import { todoTool } from './todo/todo.ts';
+import { namesOfTools, type ToolName } from './tool-names.ts';
 import { undoTool } from './undo/undo.ts';
 import { webFetchTool } from './web-fetch/web-fetch.ts';
 import { writeTool } from './write/write.ts';
@@ -68,22 +70,31 @@ export const createTools = (options: ToolsOptions): readonly Tool[] => {
 	} = options;
 	const budget = options.budget === undefined ? {} : { budget: options.budget };
 	const table = jobs === undefined ? {} : { jobs };
-	return [
-		...(shell === undefined ? [] : [shellTool({ ...shell, ...table, ...budget, files })]),
-		readTool({ files }),
-		writeTool({ ...budget, files, overwrite }),
-		editTool({ ...budget, files, overwrite }),
-		globTool(),
-		grepTool(budget),
-		planTool(budget),
-		...(shell?.runsPrograms === true ? [gitTool({ kernel: shell.kernel, ...budget })] : []),
-		...(jobs === undefined ? [] : [jobsTool({ jobs, ...budget })]),
-		...(undo === undefined ? [] : [undoTool({ undo })]),
-		...(network === undefined
-			? []
-			: [fetchTool({ network, ...budget }), webFetchTool({ network, ...budget })]),
-		...(memory === undefined ? [] : [memoryTool(memory)]),
-		...(hasTurns && shell !== undefined ? [todoTool({ kernel: shell.kernel })] : []),
-		...(hasTurns ? [askTool()] : []),
-	];
+	// Each is asked for where what it needs is given.
+	const makers: Readonly<Record<ToolName, () => Tool>> = {
+		shell: () => shellTool({ ...shell!, ...table, ...budget, files }),
+		read: () => readTool({ files }),
+		write: () => writeTool({ ...budget, files, overwrite }),
+		edit: () => editTool({ ...budget, files, overwrite }),
+		glob: () => globTool(),
+		grep: () => grepTool(budget),
+		plan: () => planTool(budget),
+		git: () => gitTool({ kernel: shell!.kernel, ...budget }),
+		jobs: () => jobsTool({ jobs: jobs!, ...budget }),
+		undo: () => undoTool({ undo: undo! }),
+		fetch: () => fetchTool({ network: network!, ...budget }),
+		web_fetch: () => webFetchTool({ network: network!, ...budget }),
+		memory: () => memoryTool(memory!),
+		todo: () => todoTool({ kernel: shell!.kernel }),
+		ask: () => askTool(),
+	};
+	return namesOfTools({
+		hasShell: shell !== undefined,
+		runsPrograms: shell?.runsPrograms === true,
+		hasJobs: jobs !== undefined,
+		hasUndo: undo !== undefined,
+		hasNetwork: network !== undefined,
+		hasMemory: memory !== undefined,
+		hasTurns,
+	}).map((name) => makers[name]());
 };

@@ -92,8 +92,11 @@ export interface OpenedKernel {
 export interface OpenedWorkspace extends OpenedKernel {
 	readonly notices: readonly string[];
 	readonly places: PolicyPlaces;
-	readonly spillFolder: string;
+	/** Of its policy. */
+	readonly preset: string;
 	readonly runsPrograms: boolean;
+	/** Whether changes are kept aside. */
+	readonly hasOverlay: boolean;
 }
 
 /** What of a calling tool's context can travel. */
@@ -183,6 +186,7 @@ export interface KernelMethods {
 	readonly endKernel: Method<{ readonly kernel: string }>;
 	/** `undefined`: the kernel holds more than {@link maxStateBytes}. */
 	readonly snapshot: Method<{ readonly kernel: string }, ShellSnapshot | undefined>;
+	/** {@link asItBegan} puts a kernel into the state that it was opened with. */
 	readonly restore: Method<{ readonly kernel: string; readonly state: unknown }, { readonly cwd: string }>;
 	/** What is asked of the workspace beside calls of tools. */
 	readonly workspace: Method<{ readonly verb: keyof WorkspaceCalls; readonly argument: unknown }, VerbAnswer>;
@@ -296,6 +300,13 @@ export interface SessionMethods {
 	/** Nothing is against a call: its tool runs once this is answered. */
 	readonly begin: Method<{ readonly call: number }, null>;
 }
+
+/** The state of a kernel that has run nothing, wherever it is kept: it depends on the place that it is opened in. */
+export const asItBegan: object = Object.freeze({});
+
+/** Whether a state is {@link asItBegan}, which may have been kept as JSON. */
+export const isAsItBegan = (state: unknown): boolean =>
+	typeof state === 'object' && state !== null && Object.keys(state).length === 0;
 
 /** Questions that may be out at once, on either side. */
 export const maxPending = 4096;

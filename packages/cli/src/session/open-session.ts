@@ -213,7 +213,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 			hostInfo: () => ({ version, provider: providerOf(models, place.model), ...place }),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
-			audit: auditedGuards((record) => kernels.tell('recordGuard', record)),
+			audit: auditedGuards((record) => kernels.recordGuard(record)),
 		});
 		const watchFiles = (found: readonly FoundExtension[]): void => {
 			const note = (told: Note): void => front.note(told);
@@ -294,7 +294,7 @@ export const openSession = async (options: OpenSessionOptions): Promise<SessionS
 					tools.changed();
 				},
 			},
-			workspace: { ...workspace, close: () => kernels.close() },
+			workspace: { ...workspace, prepare: () => kernels.prepare(), close: () => kernels.close() },
 			environment,
 			secretFile: defaultSecretFile(environment),
 			templates: new PromptTemplates(cwd, environment),

@@ -32,7 +32,11 @@ import type { WorkspaceCalls } from './workspace-calls.ts';
 export interface SessionParts {
 	readonly agent: Agent;
 	readonly store: Store;
-	readonly workspace: WorkspaceCalls & { close(): Promise<void> };
+	readonly workspace: WorkspaceCalls & {
+		/** A turn begins, which is likely to call a tool. */
+		prepare(): void;
+		close(): Promise<void>;
+	};
 	readonly extensions: ExtensionHost;
 	readonly hooks: HookRegistry;
 	readonly front: FrontPort;
@@ -293,7 +297,8 @@ export class SessionHost {
 
 	async #drive(): Promise<void> {
 		await this.parts.ready;
-		const { agent, place } = this.parts;
+		const { agent, place, workspace } = this.parts;
+		workspace.prepare();
 		// What an earlier process left in the background is finished beside the turn.
 		agent.subagents.attend(place.sessionId).catch((error: unknown) => this.#subagentFailed(error));
 		await this.session.settle({

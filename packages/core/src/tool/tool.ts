@@ -85,8 +85,11 @@ export class ToolDeclarationError extends TenonError {
 
 const readingEffects: ReadonlySet<ToolEffect> = new Set(['fs.read']);
 
-/** Completes a declaration into a tool. Throws `ToolDeclarationError` or `SchemaError` at once. */
-export const defineTool = <Args>(declaration: ToolDeclaration<Args>): Tool<Args> => {
+/** A tool, as far as it can be told and checked without what runs it. */
+export type DeclaredTool<Args = unknown> = Omit<Tool<Args>, 'run'>;
+
+/** Completes what is said of a tool. Throws `ToolDeclarationError` or `SchemaError` at once. */
+export const declareTool = <Args>(declaration: Omit<ToolDeclaration<Args>, 'run'>): DeclaredTool<Args> => {
 	const { name, description, effects } = declaration;
 	if (!/^[A-Za-z0-9_.-]{1,64}$/.test(name)) {
 		throw new ToolDeclarationError(name, 'name', '1 to 64 letters, digits, "_", "-" or "."');
@@ -108,6 +111,15 @@ export const defineTool = <Args>(declaration: ToolDeclaration<Args>): Tool<Args>
 		...(declaration.touches === undefined
 			? {}
 			: { touches: (args, resolve) => declaration.touches!(args, resolve) }),
-		run: (args, context) => declaration.run(args, context),
 	};
 };
+
+/** A tool from what is said of it and what runs it, which may be in different modules. */
+export const withRun = <Args>(declared: DeclaredTool<Args>, run: Tool<Args>['run']): Tool<Args> => ({
+	...declared,
+	run: (args, context) => run(args, context),
+});
+
+/** Completes a declaration into a tool. Throws `ToolDeclarationError` or `SchemaError` at once. */
+export const defineTool = <Args>(declaration: ToolDeclaration<Args>): Tool<Args> =>
+	withRun(declareTool(declaration), (args, context) => declaration.run(args, context));

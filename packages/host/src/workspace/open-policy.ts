@@ -4,7 +4,7 @@ import type { LoadPolicyOptions } from '../policy/load-policy.ts';
 import { loadPolicyClosed } from '../policy/load-policy-closed.ts';
 import { projectPolicyFile } from '../policy/policy-places.ts';
 import type { RunNarrowing } from '../policy/run/run-narrowing.ts';
-import type { WorkspaceOptions } from './open-workspace.ts';
+import type { PlanOptions } from './plan-workspace.ts';
 import { StandingPolicy } from './standing-policy.ts';
 import { closedPlaces } from './workspace-files.ts';
 
@@ -16,7 +16,7 @@ export interface OpenedPolicy {
 
 /** Reads the policy of a workspace whose root is seen at `place`. Throws `PolicyError`. */
 export const openPolicy = (
-	options: WorkspaceOptions,
+	options: PlanOptions,
 	place: string,
 	outputs: readonly string[],
 	narrowing: RunNarrowing,

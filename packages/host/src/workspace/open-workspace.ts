@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os';
 import type {
 	Maybe,
 	NetworkPort,
@@ -16,28 +15,22 @@ import {
 	type GateQuestion,
 	gatedNetwork,
 	type LimitProfileName,
-	limitProfiles,
 	type ShellLimits,
 } from '@tenon/shell';
 import type { DirectoryUndoLog, Overlay } from '@tenon/vfs';
-import { recoverHostCommits } from '@tenon/vfs/host';
 import type { GuardRecord } from '../audit/guard-entry.ts';
 import { createNetworkPort } from '../net/network-port.ts';
 import { loginEnvironmentFor } from '../policy/login-environment.ts';
 import type { PresetName } from '../policy/presets/preset-names.ts';
 import { narrowingTransform } from '../policy/run/narrowing-transform.ts';
-import { RunNarrowing, type RunNarrowingOptions } from '../policy/run/run-narrowing.ts';
+import type { RunNarrowing, RunNarrowingOptions } from '../policy/run/run-narrowing.ts';
 import { buildOutputIn } from './build-output.ts';
-import { chooseLimits } from './choose-limits.ts';
 import { ExtensionSeats, type SeatRequest } from './extension-seats.ts';
-import { hiddenSecrets } from './hidden-secrets.ts';
-import { keptOutputs } from './kept-outputs.ts';
 import { openGate, type WorkspaceAnswer } from './open-gate.ts';
-import { openPolicy } from './open-policy.ts';
 import { openSeat, type SharedPlace, type WorkspaceSeat } from './open-seat.ts';
+import { planWorkspace } from './plan-workspace.ts';
 import { type SubagentSeatRequest, SubagentSeats } from './subagent-seats.ts';
 import { openUndo } from './undo-place.ts';
-import { openFiles, outputsAside } from './workspace-files.ts';
 
 /** What a workspace is made of. */
 export interface WorkspaceOptions {
@@ -116,19 +109,10 @@ export interface Workspace extends WorkspaceSeat {
 
 /** Opens a folder for a principal. Throws `PolicyError` if a policy is wrong: then nothing is opened. */
 export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspace> => {
-	const { principal, environment, isJail = false, hasOverlay = false } = options;
-	const place = isJail ? '/' : options.root;
-	const kept = keptOutputs(isJail || hasOverlay ? outputsAside : tmpdir());
-	const { narrowing: wanted = everything } = options;
-	const narrowing = new RunNarrowing({ ...wanted, root: place });
-	const { policy, faults } = openPolicy(options, place, kept.others, narrowing);
-	const profile = chooseLimits(policy.policy, { session: options.limitProfile, usual: 'model' });
-	const limits: ShellLimits = { ...limitProfiles[profile], ...options.limits };
-	const recovered = await recoverHostCommits(environment);
-	const files = openFiles(options.root, { isJail, hasOverlay, environment, limits });
-	const runsPrograms = !isJail && !hasOverlay;
+	const { principal, environment, isJail = false, narrowing: wanted } = options;
+	const plan = await planWorkspace(options);
+	const { place, outputs, narrowing, policy, limitProfile, limits, files, secrets, runsPrograms } = plan;
 	const { isExpendable = buildOutputIn(files.fileSystem) } = options;
-	const secrets = options.secrets === undefined ? undefined : await hiddenSecrets(options.secrets);
 	const undo = openUndo(files, options.root, environment, isExpendable, secrets?.names);
 	const { ask, askLoss, gates, auditFile, commands } = options;
 	const narrowed = narrowingTransform(narrowing, files.fileSystem);
@@ -145,7 +129,7 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 		undo,
 		trash: undo.trash,
 		limits,
-		limitProfile: profile,
+		limitProfile,
 		runsPrograms,
 		secrets,
 		network: (gate) =>
@@ -161,13 +145,13 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 	const own = openSeat(
 		shared,
 		{
-			...{ principal, policy, gate, environment: programs, spillFolder: kept.folder },
+			...{ principal, policy, gate, environment: programs, spillFolder: outputs.folder },
 			...{ tools: options.tools, ui: options.ui },
 		},
 		{ isReal },
 	);
 	const extensions = new ExtensionSeats({
-		...{ place: shared, policy, outputs: kept.parent, isReal, ask, redactor },
+		...{ place: shared, policy, outputs: outputs.parent, isReal, ask, redactor },
 		auditLog: audit,
 	});
 	const subagents = new SubagentSeats({
@@ -175,20 +159,24 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 			place: shared,
 			policy,
 			narrowing,
-			outputs: kept.parent,
+			outputs: outputs.parent,
 			isReal,
 			ask,
 			redactor,
 			environment: programs,
 		},
-		...{ isReadonly: wanted.isReadonly, alwaysCallable: wanted.alwaysCallable, auditLog: audit },
+		...{
+			isReadonly: wanted?.isReadonly ?? (() => undefined),
+			alwaysCallable: wanted?.alwaysCallable,
+			auditLog: audit,
+		},
 	});
 	return {
 		...own,
 		trash: undo.trash,
 		undoByPerson: undo,
 		overlay,
-		notices: [...faults, ...recovered, ...(secrets?.warnings ?? []), ...(audit?.notices ?? [])],
+		notices: [...plan.notices, ...(audit?.notices ?? [])],
 		narrowing,
 		seat: (request) => extensions.open({ ...request, transforms: [narrowed, ...(request.transforms ?? [])] }),
 		subagent: (request) => subagents.open(request),
@@ -202,11 +190,6 @@ export const openWorkspace = async (options: WorkspaceOptions): Promise<Workspac
 			audit?.close();
 		},
 	};
-};
-
-const everything: NonNullable<WorkspaceOptions['narrowing']> = {
-	mode: 'full',
-	isReadonly: () => undefined,
 };
 
 // Each has issued nonces of its own.

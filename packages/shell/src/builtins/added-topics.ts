@@ -1,6 +1,7 @@
 import { refusals } from '../check/refusals.ts';
 import { limitFacts, limitRemedy, limitText } from '../limits/limit-facts.ts';
 import { describeShell } from '../snapshot/describe.ts';
+import { describedShell } from '../snapshot/described-shell.ts';
 import type { ShellLimits } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
 import { ignoreTopic } from './ignore-topic.ts';
@@ -77,7 +78,8 @@ export const addedTopics: ReadonlyMap<string, AddedTopic> = new Map([
 		{
 			usage: 'help TOPIC | help COMMAND | help TOOL | help commands',
 			summary: 'What this shell is, has, lacks and allows.',
-			body: (shell) => indented(`${describeShell(shell)}Topics: ${[...addedTopics.keys()].join(' ')}.\n`),
+			body: (shell) =>
+				indented(`${describeShell(describedShell(shell))}Topics: ${[...addedTopics.keys()].join(' ')}.\n`),
 		},
 	],
 	[

@@ -9,10 +9,11 @@ import { emit } from '../state/emit.ts';
 import { findUnrunnable } from '../state/path-search.ts';
 import type { Builtin } from '../state/ports.ts';
 import type { Shell } from '../state/shell.ts';
+import { bashNames } from './bash-names.ts';
 import { applyShellFlags, readShellFlags, type ShellFlags } from './shell-flags.ts';
 
 /** `bash` and `sh`: a script in a shell of its own, in this process. */
-export const bashCommands: readonly Builtin[] = ['bash', 'sh'].map((name) => ({
+export const bashCommands: readonly Builtin[] = bashNames.map((name) => ({
 	name,
 	special: false,
 	run: (shell, argv) => runBash(shell, name, argv),

@@ -24,6 +24,7 @@ import type { KeptOutput } from '../pipe/kept-output.ts';
 import { OpenFile } from '../pipe/open-file.ts';
 import type { Input, Output } from '../pipe/stream.ts';
 import { describeShell } from '../snapshot/describe.ts';
+import { describedShell } from '../snapshot/described-shell.ts';
 import { restoreSnapshot } from '../snapshot/restore.ts';
 import { snapshotBytes } from '../snapshot/size.ts';
 import type { ShellSnapshot } from '../snapshot/snapshot.ts';
@@ -312,7 +313,7 @@ export class Kernel implements KernelCalls {
 	 * `shownBytes`: how much of an output its caller shows, in place of how much a result keeps.
 	 */
 	describe(how: { readonly shownBytes?: number } = {}): string {
-		return describeShell(this.#shell, how);
+		return describeShell(describedShell(this.#shell), how);
 	}
 
 	/** How much of an output a result keeps, at the moment. */

@@ -1,32 +1,45 @@
 import { refusedUses } from '../check/refusals.ts';
-import { canHide } from '../ignore/ignore-config.ts';
+import { completeLimits } from '../limits/default-limits.ts';
 import { sizeText } from '../limits/limit-facts.ts';
 import type { MountFacts, ShellLimits } from '../state/ports.ts';
-import type { Shell } from '../state/shell.ts';
+
+/** A shell, as far as its description needs it. */
+export interface DescribedShell {
+	/** The names of its commands. */
+	readonly commands: readonly string[];
+	/** What its files are made of. */
+	readonly mounts: readonly MountFacts[];
+	readonly cwd: string;
+	/** Whether changes are kept aside until they are committed. */
+	readonly keepsChangesAside: boolean;
+	/** Whether patterns and listings leave something out. */
+	readonly hidesSome: boolean;
+	/** Whether programs of the machine run. */
+	readonly runsPrograms: boolean;
+	/** What is not said is the default. */
+	readonly limits: Partial<ShellLimits>;
+}
 
 /**
  * What a shell is, has, lacks and allows, for who is to write scripts for it: the description of a tool. Short,
- * and the same to the byte as long as the shell is the same.
+ * and the same to the byte as long as the shell is the same. `shownBytes`: how much of an output its caller shows.
  */
 export const describeShell = (
-	shell: Shell,
+	shell: DescribedShell,
 	{ shownBytes }: { readonly shownBytes?: number } = {},
 ): string => {
-	const { ports, cwd } = shell;
-	const names = [...ports.commands.keys()];
+	const { commands: names, mounts, cwd, keepsChangesAside, hidesSome, runsPrograms, limits } = shell;
 	return [
 		'GNU bash 5.2 and GNU commands, run inside one process: a script does what it does under bash, or is refused before its first effect (code 2).',
-		`Files: ${mountsText(ports.mounts())}. Working directory: ${cwd}.${ports.transaction === undefined ? '' : ' Changes are kept aside until `kernel vfs commit`.'}${hidesSome(shell) ? ' Patterns and listings leave out what ignore rules hide (kernel ignore).' : ''}`,
-		`Programs outside: ${ports.programs === undefined ? 'none; only what is listed here runs' : 'those on PATH run too'}.`,
+		`Files: ${mountsText(mounts)}. Working directory: ${cwd}.${keepsChangesAside ? ' Changes are kept aside until `kernel vfs commit`.' : ''}${hidesSome ? ' Patterns and listings leave out what ignore rules hide (kernel ignore).' : ''}`,
+		`Programs outside: ${runsPrograms ? 'those on PATH run too' : 'none; only what is listed here runs'}.`,
 		`Commands: ${commandsText(names)}.`,
 		additionsText(new Set(names)),
-		`Limits: ${limitsText(ports.limits, shownBytes)}.`,
+		`Limits: ${limitsText(completeLimits(limits), shownBytes)}.`,
 		`Refused: ${refusedText()}.`,
 		'',
 	].join('\n');
 };
-
-const hidesSome = ({ ignore }: Shell): boolean => ignore !== undefined && canHide(ignore);
 
 const mountsText = (mounts: readonly MountFacts[]): string => {
 	const shown = mounts

@@ -1,5 +1,4 @@
 import {
-	defineTool,
 	type Flow,
 	isFsError,
 	type Tool,
@@ -7,6 +6,7 @@ import {
 	type ToolResult,
 	textResult,
 	wait,
+	withRun,
 } from '@tenon/core';
 import {
 	type EditedPlace,
@@ -25,14 +25,12 @@ import {
 } from '../files/overwrite-policy.ts';
 import { readText } from '../files/read-text.ts';
 import { asData } from '../support/data.ts';
-import { flag, list, object, optional, text } from '../support/field.ts';
-import { defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
 import { demandFile, type FoundFile, oddKind } from '../support/look-up.ts';
-import { listOf, outputObject, property } from '../support/output-schema.ts';
+import { defaultBudget, type OutputBudget } from '../support/output-budget.ts';
 import { fileFailure, runReporting, ToolFailure } from '../support/tool-failure.ts';
-import { toolInput } from '../support/tool-input.ts';
 import { diffTexts } from '../support/unified-diff.ts';
 import { anchoredLines } from './anchored-lines.ts';
+import { type EditArguments, editDeclaration, type WantedEdit } from './declaration.ts';
 
 /** What the tool is made of, and how much it shows. */
 export interface EditToolOptions {
@@ -46,74 +44,8 @@ export interface EditToolOptions {
 
 /** `edit`: puts new text in the place of old text that a file has once; all edits of a call or none. */
 export const editTool = (options: EditToolOptions): Tool =>
-	defineTool({
-		name: 'edit',
-		label: 'Edit file',
-		description:
-			'Change parts of a text file. Each old text must be in the file exactly once (or use replaceAll) and is replaced by the new one; blanks may differ where nothing is equal, and the new text then takes on the indentation of the file. In place of old text, anchor_start and anchor_end may name whole lines by anchors that read gave; lines that changed since are refused. All edits are looked up in the file as it is, and all are made or none. Returns a diff; a failure names the nearest lines.',
-		input: toolInput({
-			path: text('file to change, absolute or relative to the working directory', { minLength: 1 }),
-			edits: list(
-				'the edits, in any order',
-				object('one edit', {
-					old: optional(
-						text('text that is in the file, without line numbers; with enough around it to be there once', {
-							minLength: 1,
-						}),
-					),
-					anchor_start: optional(
-						text('in place of old: anchor of the first line to replace, as read with anchors gave it', {
-							minLength: 1,
-						}),
-					),
-					anchor_end: optional(
-						text('anchor of the last line to replace; default: that of the first', { minLength: 1 }),
-					),
-					new: text('text that takes its place; empty to remove it'),
-					replaceAll: optional(flag('replace every occurrence; default false')),
-				}),
-				maxEdits,
-			),
-		}),
-		output: outputObject(
-			{
-				path: property('string', 'absolute path'),
-				version: property('string', 'changes whenever the file does; opaque'),
-				places: listOf(
-					'what was changed, in the order of the file',
-					outputObject({
-						edit: property('integer', 'which edit, from 1'),
-						line: property('integer', 'first line of it before the edits, from 1'),
-						match: property('string', 'exact, or equal but for its blanks', { enum: ['exact', 'blanks'] }),
-					}),
-				),
-				addedLines: property('integer', 'lines that were not there before'),
-				removedLines: property('integer', 'lines that are no longer there'),
-				diff: property('string', 'the change in the unified format, cut to its budget'),
-				warnings: listOf('stale_overwrite', { type: 'string' }),
-			},
-			['warnings'],
-		),
-		effects: ['fs.read', 'fs.write', 'fs.overwrite'],
-		touches: ({ path }, resolve) => [{ path: resolve(path), kind: 'overwrite' }],
-		run: (args, context) => runReporting(() => edit(args, context, options)),
-	});
+	withRun(editDeclaration(), (args, context) => runReporting(() => edit(args, context, options)));
 
-/** An edit by old text, or by the anchors of whole lines. */
-interface WantedEdit {
-	readonly old?: string;
-	readonly new: string;
-	readonly replaceAll?: boolean;
-	readonly anchor_start?: string;
-	readonly anchor_end?: string;
-}
-
-interface EditArguments {
-	readonly path: string;
-	readonly edits: readonly WantedEdit[];
-}
-
-const maxEdits = 500;
 const maxListed = 200;
 const diffBudget: OutputBudget = {
 	headBytes: defaultBudget.headBytes / 3,

@@ -1,6 +1,7 @@
 import { encodeText, isJsonError, parseJson, type ToolResult, textResult, type Value } from '@tenon/core';
 import { asData } from '../support/data.ts';
-import { cutBytes, type OutputBudget } from '../support/head-and-tail.ts';
+import { cutBytes } from '../support/head-and-tail.ts';
+import type { OutputBudget } from '../support/output-budget.ts';
 import { ToolFailure } from '../support/tool-failure.ts';
 import { type Body, decodeBody, isTextual } from './body.ts';
 import type { FollowedResponse } from './follow.ts';

@@ -1,5 +1,6 @@
 import { encodeText } from '@tenon/core';
-import { cutBytes, type OutputBudget } from '../support/head-and-tail.ts';
+import { cutBytes } from '../support/head-and-tail.ts';
+import type { OutputBudget } from '../support/output-budget.ts';
 import { ToolFailure } from '../support/tool-failure.ts';
 import { readBlame } from './blame.ts';
 import { readBranches } from './branches.ts';

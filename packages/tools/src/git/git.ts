@@ -1,5 +1,4 @@
 import {
-	defineTool,
 	encodeText,
 	type Flow,
 	type Tool,
@@ -7,15 +6,15 @@ import {
 	type ToolResult,
 	textResult,
 	wait,
+	withRun,
 } from '@tenon/core';
 import type { KernelCalls } from '@tenon/shell';
 import { asData } from '../support/data.ts';
-import { choice, flag, integer, optional, text } from '../support/field.ts';
-import { cutBytes, defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
+import { cutBytes } from '../support/head-and-tail.ts';
+import { defaultBudget, type OutputBudget } from '../support/output-budget.ts';
 import { runReporting, ToolFailure } from '../support/tool-failure.ts';
-import { toolInput } from '../support/tool-input.ts';
 import { gitActions } from './actions.ts';
-import { gitOutput } from './git-output.ts';
+import { type GitArguments, gitDeclaration } from './declaration.ts';
 import { GitReader } from './run-git.ts';
 
 /** What the tool is made of, and how much it shows. */
@@ -28,37 +27,7 @@ export interface GitToolOptions {
 
 /** `git`: a repository's state and history as data. Changes nothing and starts no program but git itself. */
 export const gitTool = (options: GitToolOptions): Tool =>
-	defineTool({
-		name: 'git',
-		label: 'Git (read only)',
-		description:
-			'Look at a git repository, changing nothing: status; log [revision] [path]; diff [revision [to]] [path], or staged; show [revision] (a commit and its patch), or with path that file at the revision; blame path; branches. To commit, switch or fetch use git in the shell.',
-		input: toolInput({
-			action: choice('what to look at', ['status', 'log', 'diff', 'show', 'blame', 'branches']),
-			revision: optional(text('commit, branch, tag or range such as main..HEAD', { minLength: 1 })),
-			to: optional(text('second revision, for diff', { minLength: 1 })),
-			path: optional(text('file or directory, relative to the working directory', { minLength: 1 })),
-			staged: optional(flag('for diff: what would be committed; default false')),
-			offset: optional(integer('for blame: first line, from 1', { minimum: 1, maximum: 1_000_000_000 })),
-			limit: optional(
-				integer('most entries; default 20 for log, 200 for others', { minimum: 1, maximum: 5000 }),
-			),
-		}),
-		output: gitOutput,
-		effects: ['fs.read', 'process'],
-		replay: 'safe',
-		run: (args, context) => runReporting(() => look(args, context, options)),
-	});
-
-interface GitArguments {
-	readonly action: keyof typeof gitActions;
-	readonly revision?: string;
-	readonly to?: string;
-	readonly path?: string;
-	readonly staged?: boolean;
-	readonly offset?: number;
-	readonly limit?: number;
-}
+	withRun(gitDeclaration(), (args, context) => runReporting(() => look(args, context, options)));
 
 const look = function* (
 	args: GitArguments,

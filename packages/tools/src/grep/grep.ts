@@ -1,7 +1,6 @@
 import {
 	andThen,
 	baseName,
-	defineTool,
 	encodeText,
 	type Flow,
 	runFlow,
@@ -9,17 +8,17 @@ import {
 	type ToolContext,
 	type ToolResult,
 	textResult,
+	withRun,
 } from '@tenon/core';
 import { asData } from '../support/data.ts';
-import { flag, integer, optional, text } from '../support/field.ts';
-import { cutBytes, defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
+import { cutBytes } from '../support/head-and-tail.ts';
 import { hiddenNote } from '../support/hidden-note.ts';
 import { demandFile, oddKind } from '../support/look-up.ts';
-import { listOf, outputObject, property } from '../support/output-schema.ts';
+import { defaultBudget, type OutputBudget } from '../support/output-budget.ts';
 import { runReporting, ToolFailure } from '../support/tool-failure.ts';
-import { toolInput } from '../support/tool-input.ts';
 import { unreadableNote } from '../support/unreadable-note.ts';
 import { walk } from '../support/walk.ts';
+import { type GrepArguments, grepDeclaration } from './declaration.ts';
 import { type FileMatch, TreeSearch } from './tree-search.ts';
 
 /** How much the tool does and shows. */
@@ -32,54 +31,7 @@ export interface GrepToolOptions {
 
 /** `grep`: lines of files that match an expression, as data. Changes nothing. */
 export const grepTool = (options: GrepToolOptions = {}): Tool =>
-	defineTool({
-		name: 'grep',
-		label: 'Search in files',
-		description:
-			'Search files line by line with a regular expression (syntax of ripgrep: \\d \\w \\b (a|b) x{2,} ^ $; no look-around, no back-references). Searches a file, or all below a directory; what .gitignore names and binary files are left out. Returns file, line number and text of each match.',
-		input: toolInput({
-			pattern: text('regular expression', { minLength: 1 }),
-			path: optional(text('file or directory to search; default: the working directory', { minLength: 1 })),
-			glob: optional(text('only files that match this, such as *.ts or src/**/*.{c,h}', { minLength: 1 })),
-			ignoreCase: optional(flag('capital and small letters are the same; default false')),
-			context: optional(
-				integer('lines to show before and behind each match; default 0', { minimum: 0, maximum: 20 }),
-			),
-			limit: optional(integer('most matches to return; default 100', { minimum: 1, maximum: 5000 })),
-			ignore: optional(flag('leave out what is ignored; default true')),
-		}),
-		output: outputObject({
-			matches: listOf(
-				'the lines that match, by file and line',
-				outputObject(
-					{
-						file: property('string', 'the file, below path or as path names it'),
-						line: property('integer', 'number of the line, from 1'),
-						text: property('string', 'the line; of a long one the part around the match'),
-						before: listOf('lines before it', { type: 'string' }),
-						after: listOf('lines behind it', { type: 'string' }),
-					},
-					['before', 'after'],
-				),
-			),
-			searchedFiles: property('integer', 'files that were searched'),
-			binaryFiles: property('integer', 'files that were passed over as binary'),
-			isCut: property('boolean', 'whether there may be more matches'),
-		}),
-		effects: ['fs.read'],
-		touches: ({ path = '.' }, resolve) => [{ path: resolve(path), kind: 'read', recursive: true }],
-		run: (args, context) => runReporting(() => grep(args, context, options)),
-	});
-
-interface GrepArguments {
-	readonly pattern: string;
-	readonly path?: string;
-	readonly glob?: string;
-	readonly ignoreCase?: boolean;
-	readonly context?: number;
-	readonly limit?: number;
-	readonly ignore?: boolean;
-}
+	withRun(grepDeclaration(), (args, context) => runReporting(() => grep(args, context, options)));
 
 const grep = function* (
 	args: GrepArguments,

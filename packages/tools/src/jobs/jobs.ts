@@ -1,5 +1,4 @@
 import {
-	defineTool,
 	type Flow,
 	isTenonError,
 	type Job,
@@ -9,13 +8,13 @@ import {
 	type ToolResult,
 	textResult,
 	wait,
+	withRun,
 } from '@tenon/core';
 import { asData } from '../support/data.ts';
-import { choice, integer, optional, text } from '../support/field.ts';
-import { cutBytes, defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
-import { listOf, outputObject, property } from '../support/output-schema.ts';
+import { cutBytes } from '../support/head-and-tail.ts';
+import { defaultBudget, type OutputBudget } from '../support/output-budget.ts';
 import { runReporting, ToolFailure } from '../support/tool-failure.ts';
-import { toolInput } from '../support/tool-input.ts';
+import { type JobsArguments, jobsDeclaration } from './declaration.ts';
 import { waitForJob } from './wait-for-job.ts';
 
 /** What the tool is made of, and how much it shows. */
@@ -27,52 +26,7 @@ export interface JobsToolOptions {
 
 /** `jobs`: what runs in the background, and what became of it. */
 export const jobsTool = (options: JobsToolOptions): Tool =>
-	defineTool({
-		name: 'jobs',
-		label: 'Background jobs',
-		description:
-			'Look after background jobs of the shell. list: all of them; output: what one has written; wait: until one has ended, or timeoutMs is over; kill: send one a signal. Ids never change.',
-		input: toolInput({
-			action: choice('what to do', ['list', 'output', 'wait', 'kill']),
-			id: optional(
-				integer('id of the job; for all but list', { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
-			),
-			timeoutMs: optional(
-				integer('how long to wait, in milliseconds; default 30000', { minimum: 0, maximum: 600_000 }),
-			),
-			signal: optional(text('signal for kill; default TERM', { minLength: 1 })),
-		}),
-		output: outputObject({
-			jobs: listOf(
-				'the jobs, or the one that was asked about',
-				outputObject(
-					{
-						id: property('integer', 'names the job for good'),
-						command: property('string', 'what it runs'),
-						state: property('string', 'what it is doing, or how it ended', {
-							enum: ['running', 'stopped', 'done', 'failed', 'killed'],
-						}),
-						exitCode: property('integer', 'once it has ended'),
-						startedAtMs: property('number', 'milliseconds since 1970'),
-						finishedAtMs: property('number', 'milliseconds since 1970'),
-						stdout: property('string', 'the newest of its standard output, cut to its budget'),
-						stderr: property('string', 'the newest of its standard error, cut to its budget'),
-					},
-					['exitCode', 'finishedAtMs', 'stdout', 'stderr'],
-				),
-			),
-			omitted: property('integer', 'how many jobs are left out here'),
-		}),
-		effects: ['process'],
-		run: (args, context) => runReporting(() => act(args, context, options)),
-	});
-
-interface JobsArguments {
-	readonly action: 'list' | 'output' | 'wait' | 'kill';
-	readonly id?: number;
-	readonly timeoutMs?: number;
-	readonly signal?: string;
-}
+	withRun(jobsDeclaration(), (args, context) => runReporting(() => act(args, context, options)));
 
 const maxListed = 100;
 

@@ -1,5 +1,6 @@
 import { byteKit } from '@tenon/shell';
-import { type CutText, HeadAndTail, type OutputBudget } from '../support/head-and-tail.ts';
+import { type CutText, HeadAndTail } from '../support/head-and-tail.ts';
+import type { OutputBudget } from '../support/output-budget.ts';
 
 /** The two streams of a script. */
 export type StreamName = 'stdout' | 'stderr';

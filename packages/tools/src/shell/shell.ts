@@ -1,5 +1,4 @@
 import {
-	defineTool,
 	type Flow,
 	type JobTable,
 	resolvePath,
@@ -7,34 +6,32 @@ import {
 	type ToolContext,
 	type ToolResult,
 	wait,
+	withRun,
 } from '@tenon/core';
 import type { ExecuteOptions, KernelCalls } from '@tenon/shell';
 import type { FileState } from '../files/file-state.ts';
-import { flag, integer, optional, text } from '../support/field.ts';
-import { defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
 import { demandFile } from '../support/look-up.ts';
+import { defaultBudget, type OutputBudget } from '../support/output-budget.ts';
 import { runReporting, ToolFailure } from '../support/tool-failure.ts';
-import { toolInput } from '../support/tool-input.ts';
 import { startInBackground } from './background.ts';
+import {
+	defaultTimeoutMs,
+	type ShellArguments,
+	type ShellDeclarationOptions,
+	shellDeclaration,
+} from './declaration.ts';
 import { LiveOutput } from './live-output.ts';
 import { MergedOutput, type StreamName } from './merged-output.ts';
-import { shellOutput } from './shell-output.ts';
 import { type ShellEnd, shellResult } from './shell-result.ts';
 
 /** What the tool is made of, and how much it does and shows. */
-export interface ShellToolOptions {
+export interface ShellToolOptions extends ShellDeclarationOptions {
 	/** Runs the scripts, one after the other. A script of its own that calls this tool is refused. */
 	readonly kernel: KernelCalls;
-	/** What the kernel says of itself, `kernel.describe()`: the model reads it. */
-	readonly about: string;
 	/** The kernel's jobs, where they are at hand. */
 	readonly jobs?: JobTable;
 	/** Asked after each script which files that the session has read are others now. */
 	readonly files: FileState;
-	/** Time of a script where its call names none; default two minutes. */
-	readonly timeoutMs?: number;
-	/** The most that a call may ask for; default ten minutes. */
-	readonly maxTimeoutMs?: number;
 	/**
 	 * Whether scripts start in the directory of the call, for a kernel that serves several callers; default: where the
 	 * last script left off.
@@ -46,36 +43,11 @@ export interface ShellToolOptions {
 
 /** `shell`: runs a script on a kernel that is kept. What the script may do is the kernel's to judge. */
 export const shellTool = (options: ShellToolOptions): Tool => {
-	const { about, timeoutMs = 120_000, maxTimeoutMs = 600_000 } = options;
-	return defineTool({
-		name: 'shell',
-		label: 'Shell',
-		description: `Run a shell script. Directory, variables, functions and options stay for the next call. Returns standard output and error as a terminal shows them, and the exit code unless it is 0; a long output is cut in its middle. Scripts of one session run one after the other; with background the script is a job that goes on beside them.\n${about}`,
-		input: toolInput({
-			script: text('the script'),
-			cwd: optional(
-				text('directory for this call alone; default: where the last script left off', { minLength: 1 }),
-			),
-			timeoutMs: optional(
-				integer(`time after which the script is ended, in milliseconds; default ${timeoutMs}`, {
-					minimum: 1,
-					maximum: maxTimeoutMs,
-				}),
-			),
-			background: optional(flag('start it as a background job and return at once; default false')),
-		}),
-		output: shellOutput,
-		effects: ['fs.read', 'fs.write', 'fs.overwrite', 'fs.remove', 'fs.rename', 'process'],
-		run: (args, context) => runReporting(() => run(args, context, { ...options, timeoutMs })),
-	});
+	const { timeoutMs = defaultTimeoutMs } = options;
+	return withRun(shellDeclaration(options), (args, context) =>
+		runReporting(() => run(args, context, { ...options, timeoutMs })),
+	);
 };
-
-interface ShellArguments {
-	readonly script: string;
-	readonly cwd?: string;
-	readonly timeoutMs?: number;
-	readonly background?: boolean;
-}
 
 type Settings = ShellToolOptions & { readonly timeoutMs: number };
 

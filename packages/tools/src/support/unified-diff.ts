@@ -1,7 +1,8 @@
 import { encodeText } from '@tenon/core';
 import { textLines } from '@tenon/shell';
-import { HeadAndTail, type OutputBudget } from './head-and-tail.ts';
+import { HeadAndTail } from './head-and-tail.ts';
 import { findLineChanges, type LineChange } from './line-change.ts';
+import type { OutputBudget } from './output-budget.ts';
 
 /** A change of a file as people read it. */
 export interface FileDiff {

@@ -1,25 +1,7 @@
-import {
-	defineTool,
-	errorResult,
-	type Tool,
-	type ToolContext,
-	type ToolResult,
-	textResult,
-} from '@tenon/core';
+import { errorResult, type Tool, type ToolContext, type ToolResult, textResult, withRun } from '@tenon/core';
 import type { KernelCalls } from '@tenon/shell';
 import { asData } from '../support/data.ts';
-import { choice, list, object, optional, text } from '../support/field.ts';
-import { listOf, outputObject, property } from '../support/output-schema.ts';
-import { toolInput } from '../support/tool-input.ts';
-
-/** How far an item is. */
-const statuses = ['pending', 'in_progress', 'completed'] as const;
-
-/** Something that is to be done. */
-interface TodoItem {
-	readonly text: string;
-	readonly status: (typeof statuses)[number];
-}
+import { maxItems, statuses, type TodoItem, todoDeclaration } from './declaration.ts';
 
 /** Where the list is kept. */
 export interface TodoToolOptions {
@@ -29,39 +11,10 @@ export interface TodoToolOptions {
 
 /** `todo`: the list of what the model has to do, for itself and for the person who watches. */
 export const todoTool = ({ kernel }: TodoToolOptions): Tool =>
-	defineTool({
-		name: 'todo',
-		label: 'To-do list',
-		description:
-			'Keep a list of the steps of a longer task. items replaces the whole list; without items the list is shown as it is. Keep one item in_progress, and mark items completed as soon as they are. Not worth it for a task of one or two steps.',
-		input: toolInput({
-			items: optional(
-				list(
-					'the whole list, in order',
-					object('an item', {
-						text: text('what is to be done', { minLength: 1 }),
-						status: choice('how far it is', statuses),
-					}),
-					maxItems,
-				),
-			),
-		}),
-		output: outputObject({
-			items: listOf(
-				'the list',
-				outputObject({
-					text: property('string', 'what is to be done'),
-					status: property('string', 'how far it is', { enum: statuses }),
-				}),
-			),
-			open: property('integer', 'how many are not completed'),
-		}),
-		effects: ['session'],
-		replay: 'safe',
-		run: ({ items }, context) => (items === undefined ? read(kernel) : write(kernel, items, context)),
-	});
+	withRun(todoDeclaration(), ({ items }, context) =>
+		items === undefined ? read(kernel) : write(kernel, items, context),
+	);
 
-const maxItems = 100;
 const variable = 'TENON_TODO';
 
 const read = async (kernel: KernelCalls): Promise<ToolResult> =>

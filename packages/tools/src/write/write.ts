@@ -1,5 +1,4 @@
 import {
-	defineTool,
 	encodeText,
 	type Flow,
 	isFsError,
@@ -9,6 +8,7 @@ import {
 	type ToolResult,
 	textResult,
 	wait,
+	withRun,
 } from '@tenon/core';
 import type { FileState } from '../files/file-state.ts';
 import {
@@ -19,13 +19,11 @@ import {
 } from '../files/overwrite-policy.ts';
 import { readText } from '../files/read-text.ts';
 import { asData } from '../support/data.ts';
-import { choice, optional, text } from '../support/field.ts';
-import { defaultBudget, type OutputBudget } from '../support/head-and-tail.ts';
 import { type FoundFile, lookUp, oddKind } from '../support/look-up.ts';
-import { listOf, outputObject, property } from '../support/output-schema.ts';
+import { defaultBudget, type OutputBudget } from '../support/output-budget.ts';
 import { fileFailure, runReporting, ToolFailure } from '../support/tool-failure.ts';
-import { toolInput } from '../support/tool-input.ts';
 import { diffTexts } from '../support/unified-diff.ts';
+import { type WriteArguments, writeDeclaration } from './declaration.ts';
 
 /** What the tool is made of, and how much it shows. */
 export interface WriteToolOptions {
@@ -39,41 +37,7 @@ export interface WriteToolOptions {
 
 /** `write`: a whole file. What it may overwrite is said by the policy: by default what the session has read as it is now. */
 export const writeTool = (options: WriteToolOptions): Tool =>
-	defineTool({
-		name: 'write',
-		label: 'Write file',
-		description:
-			'Write a whole file; directories on the way are made. mode "create" (default) fails if the file exists; "overwrite" replaces a file that you have read and that has not changed since. To change a part of a file use edit.',
-		input: toolInput({
-			path: text('file to write, absolute or relative to the working directory', { minLength: 1 }),
-			content: text('the whole content'),
-			mode: optional(
-				choice('whether an existing file may be replaced; default create', ['create', 'overwrite']),
-			),
-		}),
-		output: outputObject(
-			{
-				path: property('string', 'absolute path'),
-				outcome: property('string', 'what was done', { enum: ['created', 'overwritten', 'unchanged'] }),
-				bytes: property('integer', 'size of the file'),
-				version: property('string', 'changes whenever the file does; opaque'),
-				addedLines: property('integer', 'lines that were not there before'),
-				removedLines: property('integer', 'lines that are no longer there'),
-				diff: property('string', 'the change in the unified format, cut to its budget'),
-				warnings: listOf('unread_overwrite, stale_overwrite', { type: 'string' }),
-			},
-			['addedLines', 'removedLines', 'diff', 'warnings'],
-		),
-		effects: ['fs.read', 'fs.write', 'fs.overwrite'],
-		touches: ({ path, mode = 'create' }, resolve) => [{ path: resolve(path), kind: mode }],
-		run: (args, context) => runReporting(() => write(args, context, options)),
-	});
-
-interface WriteArguments {
-	readonly path: string;
-	readonly content: string;
-	readonly mode?: 'create' | 'overwrite';
-}
+	withRun(writeDeclaration(), (args, context) => runReporting(() => write(args, context, options)));
 
 const diffBudget: OutputBudget = {
 	headBytes: defaultBudget.headBytes / 6,

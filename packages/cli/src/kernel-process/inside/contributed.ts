@@ -1,10 +1,10 @@
 import type { Maybe, Tool, ToolContext, ToolResult, ToolSource, ToolUpdate } from '@tenon/core';
 import type { ContributedTool, ContributedTools, ToolFacts } from '../messages.ts';
+import { factsOf } from '../tool-facts.ts';
 import { travellingTrace } from '../travelling-trace.ts';
 import type { CallHolds } from './call-holds.ts';
 import { currentCall } from './current-call.ts';
 import type { SessionPeer } from './session-peer.ts';
-import { factsOf } from './tool-facts.ts';
 
 /** A tool that runs at the session for a call of ours. */
 interface RunningTool {

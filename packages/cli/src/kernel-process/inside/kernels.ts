@@ -1,6 +1,6 @@
 import type { Tool, ToolSource } from '@tenon/core';
 import type { Workspace, WorkspaceSeat } from '@tenon/host';
-import type { Kernel } from '@tenon/shell';
+import type { Kernel, ShellSnapshot } from '@tenon/shell';
 import {
 	createTools,
 	FileState,
@@ -10,12 +10,14 @@ import {
 	shownOutput,
 } from '@tenon/tools';
 import type { OpenedKernel } from '../messages.ts';
-import { factsOf } from './tool-facts.ts';
+import { factsOf } from '../tool-facts.ts';
 
 /** A kernel that the session has a handle of, and the tools that work on it. */
 export interface OpenKernel {
 	readonly handle: string;
 	readonly kernel: Kernel;
+	/** The state that it was opened with. */
+	readonly begun: ShellSnapshot;
 	/** Those that are built in, by name. */
 	readonly tools: ReadonlyMap<string, Tool>;
 	/** Where it works. */
@@ -111,14 +113,14 @@ export class Kernels {
 		await Promise.all([...this.#kernels.keys()].map((handle) => this.end(handle)));
 	}
 
-	#add(opened: OpenKernel & { readonly tools: Map<string, Tool> }, how: ToolsHow): OpenKernel {
-		const { handle, seat, kernel, tools } = opened;
+	#add(made: Omit<OpenKernel, 'begun'> & { readonly tools: Map<string, Tool> }, how: ToolsHow): OpenKernel {
+		const { handle, seat, kernel, tools } = made;
 		const { jobs, undo, network, runsPrograms } = seat;
 		const budget: OutputBudget = shownOutput(kernel);
 		const about = kernel.describe({ shownBytes: budget.headBytes + budget.tailBytes });
 		const { startsAtCaller, overwrite, files = new FileState() } = how;
 		const { memory } = this.#options;
-		const made = [
+		const builtin = [
 			...createTools({
 				shell: { kernel, about, runsPrograms, startsAtCaller },
 				...{ jobs, undo, network, files, overwrite, budget },
@@ -126,7 +128,8 @@ export class Kernels {
 			}),
 			...this.#options.moreTools(kernel),
 		];
-		for (const tool of made) tools.set(tool.name, this.#options.wrap(tool));
+		for (const tool of builtin) tools.set(tool.name, this.#options.wrap(tool));
+		const opened = { ...made, begun: kernel.snapshot() };
 		this.#kernels.set(handle, opened);
 		return opened;
 	}

@@ -5,6 +5,7 @@ import type { CallToolOptions, ToolReport } from '@tenon/shell';
 import { workspaceCalls } from '../../session/workspace-calls.ts';
 import {
 	type HookNames,
+	isAsItBegan,
 	type KernelMethods,
 	maxStateBytes,
 	type OpenedWorkspace,
@@ -113,8 +114,8 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			return kernel.snapshotBytes(maxStateBytes) > maxStateBytes ? undefined : kernel.snapshot();
 		},
 		restore: ({ kernel: handle, state }) => {
-			const { kernel } = kernels.get(handle);
-			kernel.restore(state);
+			const { kernel, begun } = kernels.get(handle);
+			kernel.restore(isAsItBegan(state) ? begun : state);
 			return { cwd: kernel.cwd };
 		},
 		workspace: ({ verb, argument }) => answerVerb(verbs, verb, argument),
@@ -134,10 +135,13 @@ export const serveKernels = async (order: WorkspaceOrder, session: SessionPeer):
 			await workspace.close();
 		},
 	};
-	const { notices, spillFolder, runsPrograms, policy } = workspace;
-	const { places } = policy.policy;
+	const { notices, runsPrograms, policy } = workspace;
+	const { places, preset } = policy.policy;
 	return {
-		opened: { ...openedKernel(kernels.get(mainHandle)), notices, places, spillFolder, runsPrograms },
+		opened: {
+			...openedKernel(kernels.get(mainHandle)),
+			...{ notices, places, preset, runsPrograms, hasOverlay: overlay !== undefined },
+		},
 		answerers,
 		warm: () => void policy.grants(),
 	};

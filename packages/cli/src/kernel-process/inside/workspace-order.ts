@@ -1,24 +1,16 @@
 import { commands } from '@tenon/commands';
 import { GateUnanswered } from '@tenon/core';
-import { defaultSecretFile, openSecretFile, type WorkspaceAnswer, type WorkspaceOptions } from '@tenon/host';
+import type { WorkspaceAnswer, WorkspaceOptions } from '@tenon/host';
 import type { GateQuestion } from '@tenon/shell';
 import type { WorkspaceOrder } from '../messages.ts';
+import { planOptions } from '../plan-options.ts';
 import { currentCall } from './current-call.ts';
 import type { SessionPeer } from './session-peer.ts';
 
 /** What a workspace is made of, from what the session ordered. */
 export const workspaceOptions = (order: WorkspaceOrder): WorkspaceOptions => {
-	const { root, isJail, hasOverlay, principal, environment } = order;
-	const { preset, policyFile, auditFile, limitProfile, limits, closesWrongPolicy = false } = order;
-	return {
-		...{ root, isJail, hasOverlay, principal, environment, commands, closesWrongPolicy },
-		secrets: openSecretFile(defaultSecretFile(environment)),
-		...(preset === undefined ? {} : { preset }),
-		...(policyFile === undefined ? {} : { policyFile }),
-		...(auditFile === undefined ? {} : { auditFile }),
-		...(limitProfile === undefined ? {} : { limitProfile }),
-		...(limits === undefined ? {} : { limits }),
-	};
+	const { auditFile } = order;
+	return { ...planOptions(order), commands, ...(auditFile === undefined ? {} : { auditFile }) };
 };
 
 /** Puts questions of gates to the person at the session. `redact`: takes secrets out of what is shown. */

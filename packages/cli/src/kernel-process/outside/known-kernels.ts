@@ -1,5 +1,5 @@
 import type { Grant } from '@tenon/core';
-import type { SeatOrder, SubagentSeatOrder } from '../messages.ts';
+import { asItBegan, isAsItBegan, type SeatOrder, type SubagentSeatOrder } from '../messages.ts';
 import type { KernelProcess } from './kernel-process.ts';
 
 /** How a kernel is made again. */
@@ -13,6 +13,8 @@ interface Known {
 	cwd: string | undefined;
 	/** As it was last known; `undefined`: as it began. */
 	state: unknown;
+	/** Whether what it holds is what is known of it: nothing has run in it since. */
+	isUntouched: boolean;
 	/** Whether it has held more since than is kept. */
 	hasOutgrown: boolean;
 	running: number;
@@ -63,7 +65,21 @@ export class KnownKernels {
 		const known = this.#kernels.get(kernel);
 		if (known === undefined) return;
 		known.hasOutgrown = state === undefined;
-		if (state !== undefined) known.state = state;
+		if (state !== undefined) known.state = isAsItBegan(state) ? undefined : state;
+	}
+
+	/** A kernel is put into a state, or will be once there is a process. */
+	restored(kernel: string, state: unknown): void {
+		this.keep(kernel, state);
+		const known = this.#kernels.get(kernel);
+		if (known !== undefined) known.isUntouched = true;
+	}
+
+	/** The state of a kernel in which nothing has run since it was put into it; `undefined`: something may have. */
+	untouched(kernel: string): object | undefined {
+		const known = this.#kernels.get(kernel);
+		if (known?.isUntouched !== true) return undefined;
+		return typeof known.state === 'object' && known.state !== null ? known.state : asItBegan;
 	}
 
 	/** Whether a kernel held more than was kept of it; from here on what was kept is all there is. */
@@ -76,7 +92,10 @@ export class KnownKernels {
 	/** A call runs. */
 	async during<T>(kernel: string, call: () => Promise<T>): Promise<T> {
 		const known = this.#kernels.get(kernel);
-		if (known !== undefined) known.running += 1;
+		if (known !== undefined) {
+			known.running += 1;
+			known.isUntouched = false;
+		}
 		try {
 			return await call();
 		} finally {
@@ -101,7 +120,10 @@ export class KnownKernels {
 			else if (origin?.kind === 'seat') await process.request('seat', { ...origin.order, kernel });
 			else if (origin?.kind === 'subagent')
 				await process.request('subagentSeat', { ...origin.order, kernel });
-			if (state !== undefined) await process.request('restore', { kernel, state });
+			if (state !== undefined) {
+				const { cwd } = await process.request('restore', { kernel, state });
+				this.moved(kernel, cwd);
+			}
 			const name = origin?.kind === 'seat' ? origin.order.principal.name : undefined;
 			const isGranted = origin === undefined || origin.kind === 'seat';
 			for (const { extension, scope } of isGranted ? this.#grants : [])
@@ -114,6 +136,8 @@ const fresh = (origin: Origin | undefined, cwd: string | undefined): Known => ({
 	origin,
 	cwd,
 	state: undefined,
+	// A fork begins with what another kernel holds.
+	isUntouched: origin?.kind !== 'fork',
 	hasOutgrown: false,
 	running: 0,
 });

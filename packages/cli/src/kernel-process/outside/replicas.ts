@@ -1,8 +1,8 @@
 import type { HookRegistry } from '@tenon/core';
 import type { ContributionRegistry } from '@tenon/extensions';
 import type { OwnTool } from '../../session/direct/model-complete-tool.ts';
-import { factsOf } from '../inside/tool-facts.ts';
 import type { ContributedTools, HookNames } from '../messages.ts';
+import { factsOf } from '../tool-facts.ts';
 import type { KernelProcess } from './kernel-process.ts';
 
 /**

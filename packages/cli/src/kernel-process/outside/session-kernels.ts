@@ -7,8 +7,8 @@ import {
 	type TraceContext,
 } from '@tenon/core';
 import type { ContributionRegistry, HookStages, ParamsOf, ResultOf } from '@tenon/extensions';
-import type { ModeName } from '@tenon/host';
-import type { ShellSnapshot, ToolReport } from '@tenon/shell';
+import type { GuardRecord, ModeName } from '@tenon/host';
+import type { ToolReport } from '@tenon/shell';
 import type { OwnTool } from '../../session/direct/model-complete-tool.ts';
 import {
 	type KernelMethods,
@@ -21,7 +21,7 @@ import {
 	type WorkspaceOrder,
 } from '../messages.ts';
 import { travellingTrace } from '../travelling-trace.ts';
-import { KernelsLost, StateTooLarge } from './errors.ts';
+import { KernelsLost, StateTooLarge, WorkspaceRefused } from './errors.ts';
 import { KernelProcess, type KernelProcessOptions } from './kernel-process.ts';
 import { KnownKernels } from './known-kernels.ts';
 import { tellChanges } from './replicas.ts';
@@ -52,8 +52,9 @@ export interface KernelCall extends CallListeners {
 }
 
 /**
- * The kernels of one session in a process of their own, never shared with another session. A process that is lost is
- * replaced when it is next needed: its kernels begin again as they were last known, and the call that was under way,
+ * The kernels of one session in a process of their own, never shared with another session. It is started by the first
+ * thing that needs it: what the session says of its workspace needs none. A process that is lost is replaced when it is
+ * next needed: its kernels begin again as they were last known, and the call that was under way,
  * or the next one, says what happened.
  */
 export class SessionKernels {
@@ -64,8 +65,15 @@ export class SessionKernels {
 	#registry: ContributionRegistry | undefined;
 	#ownTools: readonly OwnTool[] = [];
 	#changes: Disposable | undefined;
-	#opening: Promise<RunningKernels> | undefined;
+	#facts: Promise<OpenedWorkspace> | undefined;
 	#opened: OpenedWorkspace | undefined;
+	#opening: Promise<RunningKernels> | undefined;
+	/** Whether the workspace is open in the process that there is. */
+	#isOpen = false;
+	/** Whether it was open in one that may be lost since. */
+	#wasOpen = false;
+	/** What is to be written down before the end. */
+	#recording: Promise<void> = Promise.resolve();
 	#hasUncommitted = false;
 	/** What happened to a process between two waits. */
 	#untold: string | undefined;
@@ -90,21 +98,31 @@ export class SessionKernels {
 		});
 	}
 
-	/** The workspace, once it is open. Rejects with `WorkspaceRefused` where it cannot be, or with `KernelsLost`. */
-	async open(): Promise<OpenedWorkspace> {
-		return (await this.#running()).workspace;
+	/**
+	 * What there is to say of the workspace, which needs no process. Commits that were cut short are recovered. Rejects
+	 * with `WorkspaceRefused` where it cannot be opened.
+	 */
+	open(): Promise<OpenedWorkspace> {
+		this.#facts ??= this.#readFacts();
+		return this.#facts;
+	}
+
+	/** Starts the process where there is none: something that needs it is near. */
+	prepare(): void {
+		// What needs it is told why there is none.
+		this.#running().catch(() => undefined);
 	}
 
 	/** From now on extensions have these tools, and the session those of its own; scripts and models can call them. */
 	connect(registry: ContributionRegistry, ownTools: readonly OwnTool[] = []): void {
 		this.#registry = registry;
 		this.#ownTools = ownTools;
-		if (this.#opened !== undefined && this.#process !== undefined) this.#tellChanges(this.#process);
+		if (this.#isOpen && this.#process !== undefined) this.#tellChanges(this.#process);
 	}
 
-	/** Facts of the workspace as they were when it was last opened; `undefined` before. */
-	get opened(): OpenedWorkspace | undefined {
-		return this.#opened;
+	/** Whether anything has run: where it has not there are no jobs, no outputs and no grants. */
+	get hasStarted(): boolean {
+		return this.#wasOpen || this.#opening !== undefined;
 	}
 
 	/** The process that the kernels are in; `undefined` while there is none. */
@@ -152,8 +170,9 @@ export class SessionKernels {
 			if (!takesState) void this.#remember(kernel);
 			return report && this.#withNews(report);
 		} catch (error) {
+			if (error instanceof WorkspaceRefused) return failedReport(name, error.message, refused);
 			if (!(error instanceof KernelsLost)) throw error;
-			return lostReport(name, this.#takeNews(error.reason));
+			return failedReport(name, this.#takeNews(error.reason), killed);
 		} finally {
 			listening[Symbol.dispose]();
 		}
@@ -168,9 +187,18 @@ export class SessionKernels {
 		return this.#inProcess((process) => process.request(method, params, options));
 	}
 
-	/** Tells the process something without an answer; while there is none it is not told. */
-	tell<Name extends keyof KernelMethods & string>(method: Name, params: ParamsOf<KernelMethods[Name]>): void {
-		this.#process?.tell(method, params);
+	/** Writes down what an extension said about a call, where a log is kept: it is written in the process. */
+	recordGuard(record: GuardRecord): void {
+		const { order, printed } = this.#options;
+		if (order.auditFile === undefined || this.#isClosed) return;
+		if (this.#isOpen) {
+			this.#process?.tell('recordGuard', record);
+			return;
+		}
+		const written = this.#inProcess(async (process) => process.tell('recordGuard', record)).catch((error) =>
+			printed(`what ${record.extension} said about ${record.event} was not written down: ${error.message}\n`),
+		);
+		this.#recording = this.#recording.then(() => written);
 	}
 
 	get mode(): ModeName {
@@ -215,22 +243,27 @@ export class SessionKernels {
 	}
 
 	/** The state of a kernel, as data. Rejects with {@link StateTooLarge}. */
-	async snapshot(kernel: string = mainKernel): Promise<ShellSnapshot> {
+	async snapshot(kernel: string = mainKernel): Promise<object> {
+		const untouched = this.#known.untouched(kernel);
+		if (untouched !== undefined) return untouched;
 		const state = await this.request('snapshot', { kernel });
 		this.#known.keep(kernel, state);
 		if (state === undefined) throw new StateTooLarge(kernel);
 		return state;
 	}
 
-	/** Puts a kernel into a state that was taken before. */
+	/** Puts a kernel into a state that was taken before: at once, or when its process starts. */
 	async restore(state: unknown, kernel: string = mainKernel): Promise<void> {
-		const { cwd } = await this.request('restore', { kernel, state });
-		this.#known.moved(kernel, cwd);
-		this.#known.keep(kernel, state);
+		if (this.hasStarted) {
+			const { cwd } = await this.request('restore', { kernel, state });
+			this.#known.moved(kernel, cwd);
+		} else this.#known.moved(kernel, cwdIn(state) ?? this.#options.order.root);
+		this.#known.restored(kernel, state);
 	}
 
 	/** Ends all that runs. May be called twice. */
 	async close(): Promise<void> {
+		await this.#recording;
 		this.#isClosed = true;
 		await this.#opening?.catch(() => undefined);
 		await this.#process?.close();
@@ -285,16 +318,36 @@ export class SessionKernels {
 		void process.lost.then((reason) => this.#lose(process, reason));
 		try {
 			const workspace = await process.opened;
+			this.#isOpen = true;
 			this.#tellChanges(process);
 			await this.#known.restoreIn(process);
 			this.#known.moved(mainKernel, this.#known.cwdOf(mainKernel) ?? workspace.cwd);
-			this.#opened = workspace;
-			return { process, workspace };
+			this.#wasOpen = true;
+			this.#tellNotices(workspace);
+			return { process };
 		} catch (error) {
 			// One that cannot be used is not kept beside the next.
 			await process.close();
 			throw error;
 		}
+	}
+
+	async #readFacts(): Promise<OpenedWorkspace> {
+		try {
+			// Loaded when it is asked for: a front answers before.
+			const { workspaceFacts } = await import('./workspace-facts.ts');
+			this.#opened = await workspaceFacts({ ...this.#options.order, mode: this.#mode });
+			return this.#opened;
+		} catch (error) {
+			this.#facts = undefined;
+			throw error;
+		}
+	}
+
+	// What was found since the session has told of its workspace.
+	#tellNotices({ notices }: OpenedWorkspace): void {
+		const told = this.#opened?.notices ?? notices;
+		for (const notice of notices) if (!told.includes(notice)) this.#options.printed(`${notice}\n`);
 	}
 
 	#tellChanges(process: KernelProcess): void {
@@ -308,7 +361,8 @@ export class SessionKernels {
 		if (this.#process !== process) return;
 		this.#process = undefined;
 		this.#opening = undefined;
-		if (!this.#isClosed && this.#opened !== undefined) this.#untold = reason;
+		this.#isOpen = false;
+		if (!this.#isClosed && this.#wasOpen) this.#untold = reason;
 	}
 
 	// Between calls alone: what is half done is nothing to begin again from.
@@ -345,10 +399,9 @@ export class SessionKernels {
 	}
 }
 
-/** A process that kernels are in, and the workspace that is open there. */
+/** A process in which the workspace is open. */
 interface RunningKernels {
 	readonly process: KernelProcess;
-	readonly workspace: OpenedWorkspace;
 }
 
 /** The handle of the kernel that is there from the start. */
@@ -360,11 +413,17 @@ const travellingCaller = ({ cwd, scripts, trace }: RemoteContext): TravellingCal
 	trace: trace && travellingTrace(trace),
 });
 
-/** As a shell calls what was killed. */
-const killed = 137;
+// The directory that a kernel in this state is in.
+const cwdIn = (state: unknown): string | undefined => {
+	const { cwd } = Object(state) as { readonly cwd?: unknown };
+	return typeof cwd === 'string' ? cwd : undefined;
+};
 
-const lostReport = (name: string, news: string): ToolReport => ({
-	result: errorResult(`${name}: ${news}`, { exitStatus: killed }),
+/** As a shell calls what was killed, and what it may not run. */
+const [killed, refused] = [137, 126];
+
+const failedReport = (name: string, why: string, exitStatus: number): ToolReport => ({
+	result: errorResult(`${name}: ${why}`, { exitStatus }),
 	warnings: [],
 	latches: [],
 	undoStep: undefined,

@@ -14,20 +14,28 @@ export const workspaceOver = (kernels: SessionKernels): WorkspaceCalls => {
 			// Over there the same verb was called.
 			return answer.value as Awaited<ReturnType<WorkspaceCalls[Verb]>>;
 		};
+	// What only something that ran can have made.
+	const onceStarted =
+		<T>(list: () => Promise<readonly T[]>) =>
+		async (): Promise<readonly T[]> =>
+			kernels.hasStarted ? list() : [];
 	return {
 		listUndo: over('listUndo'),
 		undo: over('undo'),
 		diff: over('diff'),
-		listSpills: over('listSpills'),
+		listSpills: onceStarted(over('listSpills')),
 		readSpill: over('readSpill'),
 		completePath: over('completePath'),
-		listJobs: over('listJobs'),
+		listJobs: onceStarted(over('listJobs')),
 		jobOutput: over('jobOutput'),
 		killJob: over('killJob'),
 		showPolicy: over('showPolicy'),
-		listGrants: over('listGrants'),
+		listGrants: onceStarted(over('listGrants')),
 		explainScript: over('explainScript'),
-		facts: over('facts'),
+		facts: async () => {
+			const { preset, runsPrograms, hasOverlay, notices } = await kernels.open();
+			return { cwd: kernels.cwdOf(), preset, runsPrograms, hasOverlay, notices };
+		},
 		confirm: over('confirm'),
 	};
 };

@@ -7,9 +7,9 @@ import {
 	hookStages,
 	systemTimer,
 } from '@tenon/extensions';
-import { factsOf } from '../../kernel-process/inside/tool-facts.ts';
 import type { OpenedWorkspace } from '../../kernel-process/messages.ts';
 import type { SessionKernels } from '../../kernel-process/outside/session-kernels.ts';
+import { factsOf } from '../../kernel-process/tool-facts.ts';
 import { auditedGuards } from '../audited-guards.ts';
 import { ExtensionCalls } from '../extension-calls.ts';
 import { FrontPort } from '../front-port.ts';
@@ -77,7 +77,7 @@ export class KernelExtensions {
 			}),
 			callTool: (call) => calls.call(call),
 			port: (call) => calls.port(call),
-			audit: auditedGuards((record) => kernels.tell('recordGuard', record)),
+			audit: auditedGuards((record) => kernels.recordGuard(record)),
 		});
 		host.watch((status) => calls.seen(status));
 		host.registry.watch(() => this.#changed());

@@ -1,6 +1,6 @@
 import { RunNarrowing, type RunNarrowingOptions } from '@tenon/host';
-import { factsOf } from '../../kernel-process/inside/tool-facts.ts';
 import type { ToolFacts } from '../../kernel-process/messages.ts';
+import { factsOf } from '../../kernel-process/tool-facts.ts';
 import type { KernelExtensions } from './kernel-extensions.ts';
 
 /** What is taken away from kernels: tools that are not there in its mode are not listed. */

@@ -1,0 +1,1 @@
+export { commandNames, networkCommandNames } from './command-names.ts';
