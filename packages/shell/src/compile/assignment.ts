@@ -136,20 +136,31 @@ export const compileAssignment = (
 	};
 };
 
-// `a=(1 $x) command`: the list is one text, parentheses and all, with one blank between two words.
+// `a=(1 $x) command`: the list is one text, parentheses and all, with one blank between two words. Few lists stand so:
+// the text is compiled where it is first asked for.
 const compileGivenList = (
 	{ name, append }: Assignment,
-	{ elements, span }: ArrayLiteral,
+	list: ArrayLiteral,
 	compilation: Compilation,
 ): AssignmentStep['evaluate'] => {
+	let text: ((shell: Shell) => Maybe<string>) | undefined;
+	return (shell) => {
+		text ??= compileListText(list, compilation);
+		return andThen(text(shell), (ready) => ({ name, subscript: undefined, append, value: ready }));
+	};
+};
+
+const compileListText = (
+	{ elements, span }: ArrayLiteral,
+	compilation: Compilation,
+): ((shell: Shell) => Maybe<string>) => {
 	const literal = (text: string): LiteralPart => ({ type: 'literal', text, span });
 	const words = elements.flatMap((element, at) => [
 		...(at === 0 ? [] : [literal(' ')]),
 		...partsOfElement(element, literal),
 	]);
 	const parts = [literal('('), ...words, literal(')')];
-	const text = compileAssigned({ type: 'word', parts, span }, compilation);
-	return (shell) => andThen(text(shell), (ready) => ({ name, subscript: undefined, append, value: ready }));
+	return compileAssigned({ type: 'word', parts, span }, compilation);
 };
 
 const partsOfElement = (

@@ -6,16 +6,15 @@ export interface Place {
 	readonly column: number;
 }
 
-/** Turns offsets of one source text into lines, columns and bytes. The table of lines goes as far as it was asked for. */
+/** Turns offsets of one source text into lines, columns and bytes. Lines are counted as far as it was asked for. */
 export class SourceText {
 	readonly text: string;
 	/** Line number of the text's first line; a sourced fragment may start elsewhere. */
 	readonly firstLine: number;
 	/** Where a backslash and line end were taken out. */
 	readonly #joins: readonly number[];
-	readonly #lineStarts: number[] = [0];
-	/** Lines that start before this offset are in the table. */
-	#countedTo = 0;
+	/** How many lines have ended before each {@link blockSize} characters; as far as it was asked for. */
+	readonly #endedBefore: number[] = [0];
 	#continues: boolean | undefined;
 
 	constructor(text: string, firstLine = 1, joins: readonly number[] = []) {
@@ -49,14 +48,22 @@ export class SourceText {
 
 	/** Line and column of an offset. */
 	place(offset: number): Place {
-		const starts = this.#startsTo(offset);
-		const index = lastAtOrBefore(starts, offset);
-		return { line: this.firstLine + index, column: [...this.text.slice(starts[index]!, offset)].length + 1 };
+		const line = offset === 0 ? 0 : this.text.lastIndexOf('\n', offset - 1) + 1;
+		const start = Math.max(line, ...this.#joins.filter((join) => join <= offset));
+		return { line: this.lineAt(offset), column: [...this.text.slice(start, offset)].length + 1 };
 	}
 
 	/** Line number of an offset: what `LINENO` would be there. */
 	lineAt(offset: number): number {
-		return this.firstLine + lastAtOrBefore(this.#startsTo(offset), offset);
+		const block = Math.floor(Math.min(offset, this.text.length) / blockSize);
+		this.#countBlocks(block);
+		const ended = this.#endedBefore[block]! + this.#endsBetween(block * blockSize, offset);
+		return this.firstLine + ended + this.#joins.filter((join) => join <= offset).length;
+	}
+
+	/** Counts the lines up to an offset: what reads a long text calls it in its pauses, so that it is not done in one go. */
+	countTo(offset: number): void {
+		this.#countBlocks(Math.floor(Math.min(offset, this.text.length) / blockSize));
 	}
 
 	/** The line that holds the offset, without its line end. */
@@ -74,41 +81,23 @@ export class SourceText {
 		return byteLength(this.text, 0, offset) + 2 * this.#joins.filter((join) => join < offset).length;
 	}
 
-	/** Counts the lines up to an offset: what reads a long text calls it in its pauses, so that it is not done in one go. */
-	countTo(offset: number): void {
-		if (this.#joins.length === 0) this.#startsTo(offset);
+	#countBlocks(wanted: number): void {
+		const counts = this.#endedBefore;
+		for (let block = counts.length; block <= wanted; block++)
+			counts.push(counts[block - 1]! + this.#endsBetween((block - 1) * blockSize, block * blockSize));
 	}
 
-	#startsTo(offset: number): readonly number[] {
-		const starts = this.#lineStarts;
-		// Lines that were joined are of a fragment, which is short.
-		const wanted = this.#joins.length > 0 ? this.text.length : offset;
-		if (wanted < this.#countedTo || this.#countedTo > this.text.length) return starts;
-		let at = this.#countedTo;
-		do {
-			const newline = this.text.indexOf('\n', at);
-			at = newline === -1 ? this.text.length + 1 : newline + 1;
-			if (newline !== -1) starts.push(at);
-		} while (at <= wanted);
-		this.#countedTo = at;
-		if (this.#joins.length > 0) {
-			starts.push(...this.#joins);
-			starts.sort((a, b) => a - b);
-		}
-		return starts;
+	#endsBetween(from: number, to: number): number {
+		const { text } = this;
+		let count = 0;
+		for (let at = from; at < to; at++) if (text.charCodeAt(at) === newline) count += 1;
+		return count;
 	}
 }
 
-const lastAtOrBefore = (starts: readonly number[], offset: number): number => {
-	let low = 0;
-	let high = starts.length - 1;
-	while (low < high) {
-		const middle = (low + high + 1) >> 1;
-		if (starts[middle]! <= offset) low = middle;
-		else high = middle - 1;
-	}
-	return low;
-};
+// A number is looked up and at most so many characters are looked at.
+const blockSize = 256;
+const newline = 0x0a;
 
 const byteLength = (text: string, from: number, to: number): number => {
 	let bytes = 0;
