@@ -130,8 +130,8 @@ const rows: readonly (readonly [script: string, status: number])[] = [
 	["jq -n '[range(60000)] | del(range(0; 60000; 3) as $i | .[$i:$i + 1]) | length'", 0],
 	['cat /big/long /big/long | head -c 40000000 | jq -Rs "tojson | length"', 0],
 	['head -c 16000000 /big/utf8 > a; cat a a a | jq -Rs "length, utf8bytelength"', 0],
-	['date -f /big/long', 1],
-	["tr a ' ' < /big/long | date -f -", 1],
+	['date -f /big/long 2> /dev/null', 1],
+	["tr a ' ' < /big/long | date -f - 2> /dev/null", 1],
 	['date "+$(tr a % < /big/long)"', 0],
 	['file $(yes q | head -n 200000)', 0],
 	['shuf $(yes -- -n1 | head -n 150000) /dev/null', 0],
@@ -173,7 +173,7 @@ describe('work that takes long leaves the event loop its turns to the end, in', 
 			() => runWatched(makeKernel(), script, budgetMs),
 			({ longestMs }) => longestMs,
 		);
-		expect({ status: measured.result.code, wasCancelled: measured.cancelMs > 0 }).toEqual({
+		expect({ status: measured.result.originalCode, wasCancelled: measured.cancelMs > 0 }).toEqual({
 			status,
 			wasCancelled: false,
 		});
